@@ -280,6 +280,7 @@ typedef struct wz_param {
     bool has_default;
     bool keyword_only; /* after '*' */
     bool varargs;      /* 'ints*': f(2, 3) means f((2, 3)) */
+    bool number_ok;    /* 'operand': a tensor, or a Python number that joins promotion by its kind */
     wz_arg value;      /* the default */
 } wz_param;
 
