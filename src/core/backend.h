@@ -50,6 +50,12 @@ typedef struct wz_kernel {
 
 enum { SPAN_READ = 1, SPAN_WRITE = 2 };
 
+/* Where a running kernel reports a bad value; the first report wins. */
+typedef struct launch_error {
+    atomic_int status;            /* wz_status */
+    char       text[256];
+} launch_error;
+
 struct wz_launch {
     wz_kernel   kernel;
     uint32_t    grid[3], block[3];
@@ -58,6 +64,7 @@ struct wz_launch {
     uint8_t     access[LAUNCH_MAX_BUFFERS];
     bool        barrier;   /* filled from hazards: must come after what was encoded before */
     int         n_parts;   /* CPU: parts to hand to the pool; 1 runs on one thread */
+    launch_error *error;   /* CPU: set by the backend while the kernel runs */
     size_t      args_bytes;
     const void *args;      /* copied by the backend if it defers the launch */
 };
@@ -124,6 +131,7 @@ struct wz_stream {
     void         *data;                  /* the backend's own */
     _Atomic wz_status error;             /* the first error; later commands return it */
     char          error_text[256];
+    bool          closed;                /* given back; its memory belongs to the default stream now */
     wz_stream    *next;
 };
 #endif

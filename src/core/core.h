@@ -14,6 +14,8 @@
 
 enum { STORAGE_MAX_USERS = 4 };
 
+struct chunk;
+
 typedef struct wz_storage {
     atomic_int    refs;
     wz_device    *dev;
@@ -21,10 +23,10 @@ typedef struct wz_storage {
     size_t        offset;     /* of this storage in the block */
     size_t        bytes;
     wz_stream    *owner;      /* the stream it was made on */
-    wz_ticket     users[STORAGE_MAX_USERS]; /* other streams that still use it (value: their ticket) */
+    wz_stream    *user[STORAGE_MAX_USERS]; /* other streams whose work uses it */
     int           n_users;
-    atomic_flag   lock;       /* guards users */
-    void         *chunk;      /* the allocator's record; NULL for wrapped memory */
+    atomic_flag   lock;       /* guards user */
+    struct chunk *chunk;      /* the allocator's record; NULL for wrapped memory */
     void (*release)(void *context);
     void         *context;
     atomic_ullong version;    /* counts writes after creation */
@@ -104,6 +106,9 @@ wz_status scope_add(wz_tensor *t);        /* takes over the reference; WZ_STATE 
 /* ---- storage --------------------------------------------------------------------------------- */
 
 wz_status storage_new(wz_device *dev, size_t bytes, wz_storage **out);
+/* Memory of the caller, used in place; on error release is not called. */
+wz_status storage_wrap(wz_device *dev, void *host, size_t bytes, void (*release)(void *context),
+                       void *context, wz_storage **out);
 void      storage_ref(wz_storage *s);
 void      storage_unref(wz_storage *s);
 /* Notes that work now on stream s uses the storage (no-op for its owner stream). */
@@ -119,8 +124,6 @@ wz_status stream_fill(wz_stream *s, wz_span dst, uint32_t pattern);
 wz_status stream_upload(wz_stream *s, wz_span dst, const void *src);
 wz_status stream_download(wz_stream *s, void *dst, wz_span src);
 void      stream_set_error(wz_stream *s, wz_status status, const char *text); /* keeps the first */
-/* Asynchronous work on the CPU reports a bad value (an index out of range) here; first one wins. */
-wz_stream *stream_running(void);          /* CPU kernels: the stream this kernel runs on */
 /* Test hook: the nth launch from now fails with WZ_DEVICE; 0 switches off. */
 void      stream_fail_launch_after(int64_t n);
 #endif

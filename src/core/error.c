@@ -7,7 +7,9 @@
 #include <string.h>
 
 enum { MESSAGE_BYTES = 512 };
-static _Thread_local char message[MESSAGE_BYTES];
+static _Thread_local char      message[MESSAGE_BYTES];
+static _Thread_local wz_status last;
+static _Thread_local bool      prefixed;
 
 static const char *const status_names[] = {
 #define STATUS(name, exception, doc) #name,
@@ -49,6 +51,8 @@ wz_status fail(wz_status status, const char *format, ...)
     int n = vsnprintf(message, sizeof message, format, args);
     va_end(args);
     if (n >= (int)sizeof message) trim_partial_utf8();
+    last = status;
+    prefixed = false;
     return status;
 }
 
@@ -58,9 +62,19 @@ wz_status fail_prefix(wz_status status, const char *prefix)
     memcpy(old, message, sizeof old);
     int n = snprintf(message, sizeof message, "%s: %s", prefix, old);
     if (n >= (int)sizeof message) trim_partial_utf8();
+    last = status;
+    prefixed = true;
     return status;
 }
 
 wz_status fail_nomem(size_t bytes) { return fail(WZ_NOMEM, "out of memory: %zu bytes", bytes); }
 
-void error_clear(void) { message[0] = '\0'; }
+void error_clear(void)
+{
+    message[0] = '\0';
+    last = WZ_OK;
+    prefixed = false;
+}
+
+wz_status error_status(void) { return last; }
+bool      error_prefixed(void) { return prefixed; }

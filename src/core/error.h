@@ -20,6 +20,8 @@ wz_status fail(wz_status status, const char *format, ...) WZ_PRINTF(2, 3);
 wz_status fail_prefix(wz_status status, const char *prefix); /* puts "prefix: " before the message */
 wz_status fail_nomem(size_t bytes);                           /* records without allocating */
 void      error_clear(void);
+wz_status error_status(void);    /* of the thread's last failure; WZ_OK after error_clear */
+bool      error_prefixed(void);  /* the message already names an op: inner calls prefix, outer ones do not */
 
 /* Returns from the calling function with the status of expr unless it is WZ_OK. */
 #define TRY(expr)                                                                                  \

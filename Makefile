@@ -1,0 +1,61 @@
+# Makefile - the front door. Each target does all its own set-up.
+#   make        build/wootz, build/libwootz.so and .a, build/python
+#   make run    write a story with the default model; MODEL=path runs another
+#   make test   everything CI runs; make quick is the part that takes a minute
+#   make lint   generated files fresh, file limits, kernels, formatting rules
+#   make gen    regenerate what is made from the op table
+#   make bench  measure, as ratios to peers
+BUILD ?= build
+JOBS  ?= $(shell nproc 2>/dev/null || echo 2)
+VENV  ?= $(BUILD)/venv
+MODEL ?= models/storyteller
+CMAKE ?= cmake
+PY     = $(VENV)/bin/python3
+
+.PHONY: all build gen run run-gemma quick test test-long lint bench sanitize clean help venv
+
+all: build
+
+$(BUILD)/CMakeCache.txt:
+	@$(CMAKE) -S . -B $(BUILD) -DCMAKE_BUILD_TYPE=Release > /dev/null
+
+build: $(BUILD)/CMakeCache.txt
+	@$(CMAKE) --build $(BUILD) -j $(JOBS)
+
+gen: $(BUILD)/CMakeCache.txt
+	@$(CMAKE) --build $(BUILD) -j $(JOBS) --target genops
+	@mkdir -p docs && $(BUILD)/genops .
+
+run: build
+	@$(BUILD)/wootz run $(MODEL)
+
+$(VENV)/.ready: tools/requirements-test.txt
+	@python3 -m venv $(VENV)
+	@$(VENV)/bin/pip install --quiet --disable-pip-version-check -r tools/requirements-test.txt
+	@touch $@
+
+venv:
+	@[ -x $(PY) ] || $(MAKE) --no-print-directory $(VENV)/.ready
+
+# Build, every unit test, generated files fresh.
+quick: gen build
+	@git diff --exit-code --stat -- include/wootz/ops.h src/op/wrappers.c docs/ops.md || \
+	  { echo "generated files are stale: commit the result of 'make gen'"; exit 1; }
+	@tools/run_tests.sh $(BUILD)
+
+sanitize:
+	@$(CMAKE) -S . -B $(BUILD)/sanitize -DWZ_SANITIZE=ON -DCMAKE_BUILD_TYPE=Debug > /dev/null
+	@$(CMAKE) --build $(BUILD)/sanitize -j $(JOBS)
+	@ASAN_OPTIONS=detect_leaks=1 UBSAN_OPTIONS=print_stacktrace=1 tools/run_tests.sh $(BUILD)/sanitize
+
+test: build venv
+	@tools/test.sh $(BUILD) $(PY)
+
+lint: gen
+	@tools/lint.sh $(BUILD)
+
+clean:
+	@rm -rf $(BUILD)
+
+help:
+	@sed -n 's/^#   //p' Makefile
