@@ -24,6 +24,354 @@ WZ_API wz_tensor *wz_clone(wz_tensor *x);
  * Sets every element of x to value. */
 WZ_API wz_tensor *wz_fill_(wz_tensor *x, wz_scalar value);
 
+/* fill_tensor_(x: tensor, value: tensor) -> out
+ * Sets every element of x to the value of a 0-d tensor. */
+WZ_API wz_tensor *wz_fill_tensor_(wz_tensor *x, wz_tensor *value);
+
+/* zero_(x: tensor!) -> x
+ * Sets every element of x to zero. */
+WZ_API wz_tensor *wz_zero_(wz_tensor *x);
+
+/* empty(size: ints*, *, dtype: dtype? = None, device: device? = None) -> out
+ * A tensor of the size with whatever the memory held. */
+WZ_API wz_tensor *wz_empty(const int64_t *size, int n_size, wz_dtype dtype, wz_device *device);
+
+/* zeros(size: ints*, *, dtype: dtype? = None, device: device? = None) -> out
+ * A tensor of zeros. */
+WZ_API wz_tensor *wz_zeros(const int64_t *size, int n_size, wz_dtype dtype, wz_device *device);
+
+/* ones(size: ints*, *, dtype: dtype? = None, device: device? = None) -> out
+ * A tensor of ones. */
+WZ_API wz_tensor *wz_ones(const int64_t *size, int n_size, wz_dtype dtype, wz_device *device);
+
+/* full(size: ints, fill_value: scalar, *, dtype: dtype? = None, device: device? = None) -> out
+ * A tensor with every element fill_value; the dtype follows the value's kind. */
+WZ_API wz_tensor *wz_full(const int64_t *size, int n_size, wz_scalar fill_value, wz_dtype dtype, wz_device *device);
+
+/* empty_like(x: tensor, *, dtype: dtype? = None, device: device? = None) -> out
+ * An uninitialised tensor with the sizes of x. */
+WZ_API wz_tensor *wz_empty_like(wz_tensor *x, wz_dtype dtype, wz_device *device);
+
+/* zeros_like(x: tensor, *, dtype: dtype? = None, device: device? = None) -> out
+ * Zeros with the sizes of x. */
+WZ_API wz_tensor *wz_zeros_like(wz_tensor *x, wz_dtype dtype, wz_device *device);
+
+/* ones_like(x: tensor, *, dtype: dtype? = None, device: device? = None) -> out
+ * Ones with the sizes of x. */
+WZ_API wz_tensor *wz_ones_like(wz_tensor *x, wz_dtype dtype, wz_device *device);
+
+/* full_like(x: tensor, fill_value: scalar, *, dtype: dtype? = None, device: device? = None) -> out
+ * fill_value in the sizes of x; the dtype is x's unless given. */
+WZ_API wz_tensor *wz_full_like(wz_tensor *x, wz_scalar fill_value, wz_dtype dtype, wz_device *device);
+
+/* new_empty(x: tensor, size: ints*, *, dtype: dtype? = None, device: device? = None) -> out
+ * An uninitialised tensor of the size with x's dtype and device. */
+WZ_API wz_tensor *wz_new_empty(wz_tensor *x, const int64_t *size, int n_size, wz_dtype dtype, wz_device *device);
+
+/* new_zeros(x: tensor, size: ints*, *, dtype: dtype? = None, device: device? = None) -> out
+ * Zeros of the size with x's dtype and device. */
+WZ_API wz_tensor *wz_new_zeros(wz_tensor *x, const int64_t *size, int n_size, wz_dtype dtype, wz_device *device);
+
+/* new_ones(x: tensor, size: ints*, *, dtype: dtype? = None, device: device? = None) -> out
+ * Ones of the size with x's dtype and device. */
+WZ_API wz_tensor *wz_new_ones(wz_tensor *x, const int64_t *size, int n_size, wz_dtype dtype, wz_device *device);
+
+/* new_full(x: tensor, size: ints, fill_value: scalar, *, dtype: dtype? = None, device: device? = None) -> out
+ * fill_value in the size with x's dtype and device. */
+WZ_API wz_tensor *wz_new_full(wz_tensor *x, const int64_t *size, int n_size, wz_scalar fill_value, wz_dtype dtype, wz_device *device);
+
+/* scalar_tensor(s: scalar, *, dtype: dtype? = None, device: device? = None) -> out
+ * A 0-d tensor with the value; the default dtype unless given. */
+WZ_API wz_tensor *wz_scalar_tensor(wz_scalar s, wz_dtype dtype, wz_device *device);
+
+/* arange_end(end: scalar, *, dtype: dtype? = None, device: device? = None) -> out
+ * 0, 1, 2, ... below end. */
+WZ_API wz_tensor *wz_arange_end(wz_scalar end, wz_dtype dtype, wz_device *device);
+
+/* arange(start: scalar, end: scalar, step: scalar = 1, *, dtype: dtype? = None, device: device? = None) -> out
+ * start, start + step, ... before end: ceil((end - start) / step) values; int64 when all three are integers. */
+WZ_API wz_tensor *wz_arange(wz_scalar start, wz_scalar end, wz_scalar step, wz_dtype dtype, wz_device *device);
+
+/* linspace(start: scalar, end: scalar, steps: int, *, dtype: dtype? = None, device: device? = None) -> out
+ * steps evenly spaced values, both ends included, computed from the nearer end. */
+WZ_API wz_tensor *wz_linspace(wz_scalar start, wz_scalar end, int64_t steps, wz_dtype dtype, wz_device *device);
+
+/* logspace(start: scalar, end: scalar, steps: int, base: float = 10.0, *, dtype: dtype? = None, device: device? = None) -> out
+ * base raised to evenly spaced powers from start to end. */
+WZ_API wz_tensor *wz_logspace(wz_scalar start, wz_scalar end, int64_t steps, double base, wz_dtype dtype, wz_device *device);
+
+/* eye(n: int, m: int? = None, *, dtype: dtype? = None, device: device? = None) -> out
+ * A matrix with ones on the main diagonal and zeros elsewhere. */
+WZ_API wz_tensor *wz_eye(int64_t n, const int64_t *m, wz_dtype dtype, wz_device *device);
+
+/* tril_indices(row: int, col: int, offset: int = 0, *, dtype: dtype? = None, device: device? = None) -> out
+ * Rows and columns, as a tensor of two rows, of a lower triangle in row-major order. */
+WZ_API wz_tensor *wz_tril_indices(int64_t row, int64_t col, int64_t offset, wz_dtype dtype, wz_device *device);
+
+/* triu_indices(row: int, col: int, offset: int = 0, *, dtype: dtype? = None, device: device? = None) -> out
+ * Rows and columns, as a tensor of two rows, of an upper triangle in row-major order. */
+WZ_API wz_tensor *wz_triu_indices(int64_t row, int64_t col, int64_t offset, wz_dtype dtype, wz_device *device);
+
+/* complex_from(real: tensor, imag: tensor) -> out
+ * Complex numbers from their real and imaginary parts. */
+WZ_API wz_tensor *wz_complex_from(wz_tensor *real, wz_tensor *imag);
+
+/* polar(abs: tensor, angle: tensor) -> out
+ * Complex numbers from their absolute values and angles. */
+WZ_API wz_tensor *wz_polar(wz_tensor *abs, wz_tensor *angle);
+
+/* view_dtype(x: tensor, dtype: dtype) -> out
+ * The same memory seen as elements of another dtype; the last size scales when element sizes differ. */
+WZ_API wz_tensor *wz_view_dtype(wz_tensor *x, wz_dtype dtype);
+
+/* view(x: tensor, size: ints*) -> out
+ * The same elements in row-major order in another shape, without copying. One size may be -1. */
+WZ_API wz_tensor *wz_view(wz_tensor *x, const int64_t *size, int n_size);
+
+/* reshape(x: tensor, shape: ints*) -> out
+ * x in another shape: a view where strides allow it, else a packed copy. One size may be -1. */
+WZ_API wz_tensor *wz_reshape(wz_tensor *x, const int64_t *shape, int n_shape);
+
+/* view_as(x: tensor, other: tensor) -> out
+ * view with the sizes of other. */
+WZ_API wz_tensor *wz_view_as(wz_tensor *x, wz_tensor *other);
+
+/* reshape_as(x: tensor, other: tensor) -> out
+ * reshape to the sizes of other. */
+WZ_API wz_tensor *wz_reshape_as(wz_tensor *x, wz_tensor *other);
+
+/* ravel(x: tensor) -> out
+ * The elements in row-major order as one dim; a view where strides allow it. */
+WZ_API wz_tensor *wz_ravel(wz_tensor *x);
+
+/* flatten(x: tensor, start_dim: int = 0, end_dim: int = -1) -> out
+ * Joins dims start_dim to end_dim, both included, into one; a view where strides allow it. */
+WZ_API wz_tensor *wz_flatten(wz_tensor *x, int64_t start_dim, int64_t end_dim);
+
+/* unflatten(x: tensor, dim: int, sizes: ints) -> out
+ * Splits one dim into several; one of the sizes may be -1. */
+WZ_API wz_tensor *wz_unflatten(wz_tensor *x, int64_t dim, const int64_t *sizes, int n_sizes);
+
+/* transpose(x: tensor, dim0: int, dim1: int) -> out
+ * Swaps two dims. */
+WZ_API wz_tensor *wz_transpose(wz_tensor *x, int64_t dim0, int64_t dim1);
+
+/* swapaxes(x: tensor, axis0: int, axis1: int) -> out
+ * Swaps two dims; another name of transpose. */
+WZ_API wz_tensor *wz_swapaxes(wz_tensor *x, int64_t axis0, int64_t axis1);
+
+/* swapdims(x: tensor, dim0: int, dim1: int) -> out
+ * Swaps two dims; another name of transpose. */
+WZ_API wz_tensor *wz_swapdims(wz_tensor *x, int64_t dim0, int64_t dim1);
+
+/* permute(x: tensor, dims: ints*) -> out
+ * Reorders the dims: dim i of the result is dim dims[i] of x. */
+WZ_API wz_tensor *wz_permute(wz_tensor *x, const int64_t *dims, int n_dims);
+
+/* movedim_int(x: tensor, source: int, destination: int) -> out
+ * Moves one dim to another position; the others keep their order. */
+WZ_API wz_tensor *wz_movedim_int(wz_tensor *x, int64_t source, int64_t destination);
+
+/* movedim(x: tensor, source: ints, destination: ints) -> out
+ * Moves dims to other positions; the others keep their order. */
+WZ_API wz_tensor *wz_movedim(wz_tensor *x, const int64_t *source, int n_source, const int64_t *destination, int n_destination);
+
+/* moveaxis_int(x: tensor, source: int, destination: int) -> out
+ * Moves one dim to another position; another name of movedim. */
+WZ_API wz_tensor *wz_moveaxis_int(wz_tensor *x, int64_t source, int64_t destination);
+
+/* moveaxis(x: tensor, source: ints, destination: ints) -> out
+ * Moves dims to other positions; another name of movedim. */
+WZ_API wz_tensor *wz_moveaxis(wz_tensor *x, const int64_t *source, int n_source, const int64_t *destination, int n_destination);
+
+/* t(x: tensor) -> out
+ * The transpose of a matrix; vectors and numbers are returned as they are. */
+WZ_API wz_tensor *wz_t(wz_tensor *x);
+
+/* T(x: tensor) -> out
+ * All dims in reverse order. */
+WZ_API wz_tensor *wz_T(wz_tensor *x);
+
+/* mT(x: tensor) -> out
+ * The last two dims swapped. */
+WZ_API wz_tensor *wz_mT(wz_tensor *x);
+
+/* squeeze_dim(x: tensor, dim: int) -> out
+ * Removes the dim if its size is 1. */
+WZ_API wz_tensor *wz_squeeze_dim(wz_tensor *x, int64_t dim);
+
+/* squeeze_dims(x: tensor, dim: ints) -> out
+ * Removes those of the given dims that have size 1. */
+WZ_API wz_tensor *wz_squeeze_dims(wz_tensor *x, const int64_t *dim, int n_dim);
+
+/* squeeze(x: tensor) -> out
+ * Removes all dims of size 1. */
+WZ_API wz_tensor *wz_squeeze(wz_tensor *x);
+
+/* unsqueeze(x: tensor, dim: int) -> out
+ * Inserts a dim of size 1 at the position. */
+WZ_API wz_tensor *wz_unsqueeze(wz_tensor *x, int64_t dim);
+
+/* expand(x: tensor, size: ints*) -> out
+ * Repeats dims of size 1 to the given sizes without copying; -1 keeps a size, new dims go first. */
+WZ_API wz_tensor *wz_expand(wz_tensor *x, const int64_t *size, int n_size);
+
+/* expand_as(x: tensor, other: tensor) -> out
+ * expand to the sizes of other. */
+WZ_API wz_tensor *wz_expand_as(wz_tensor *x, wz_tensor *other);
+
+/* broadcast_to(x: tensor, size: ints) -> out
+ * Repeats dims of size 1 to the given sizes without copying. */
+WZ_API wz_tensor *wz_broadcast_to(wz_tensor *x, const int64_t *size, int n_size);
+
+/* narrow(x: tensor, dim: int, start: int, length: int) -> out
+ * Elements start to start + length of one dim. A negative start counts from the end. */
+WZ_API wz_tensor *wz_narrow(wz_tensor *x, int64_t dim, int64_t start, int64_t length);
+
+/* select(x: tensor, dim: int, index: int) -> out
+ * One index of one dim; the dim goes away. A negative index counts from the end. */
+WZ_API wz_tensor *wz_select(wz_tensor *x, int64_t dim, int64_t index);
+
+/* slice(x: tensor, dim: int, start: int? = None, end: int? = None, step: int = 1) -> out
+ * Every step-th element from start to before end of one dim, clamped as in Python. */
+WZ_API wz_tensor *wz_slice(wz_tensor *x, int64_t dim, const int64_t *start, const int64_t *end, int64_t step);
+
+/* diagonal(x: tensor, offset: int = 0, dim1: int = 0, dim2: int = 1) -> out
+ * The diagonal of two dims as a new last dim; offset > 0 lies above the main one. */
+WZ_API wz_tensor *wz_diagonal(wz_tensor *x, int64_t offset, int64_t dim1, int64_t dim2);
+
+/* unfold(x: tensor, dimension: int, size: int, step: int) -> out
+ * All slices of the given size, step apart, of one dim; the slice is a new last dim. */
+WZ_API wz_tensor *wz_unfold(wz_tensor *x, int64_t dimension, int64_t size, int64_t step);
+
+/* as_strided(x: tensor, size: ints, stride: ints, storage_offset: int? = None) -> out
+ * Any view of x's storage by sizes, strides and offset in elements; checked against its end. */
+WZ_API wz_tensor *wz_as_strided(wz_tensor *x, const int64_t *size, int n_size, const int64_t *stride, int n_stride, const int64_t *storage_offset);
+
+/* view_as_real(x: tensor) -> out
+ * A complex tensor as a real one with a last dim of 2: real and imaginary part. */
+WZ_API wz_tensor *wz_view_as_real(wz_tensor *x);
+
+/* view_as_complex(x: tensor) -> out
+ * A real tensor whose last dim is 2 as a complex one. */
+WZ_API wz_tensor *wz_view_as_complex(wz_tensor *x);
+
+/* real(x: tensor) -> out
+ * The real parts as a view; a real tensor is returned as it is. */
+WZ_API wz_tensor *wz_real(wz_tensor *x);
+
+/* imag(x: tensor) -> out
+ * The imaginary parts of a complex tensor as a view. */
+WZ_API wz_tensor *wz_imag(wz_tensor *x);
+
+/* cat(tensors: tensors, dim: int = 0) -> out
+ * Joins tensors along an existing dim; empty 1-d tensors are skipped, dtypes are promoted. */
+WZ_API wz_tensor *wz_cat(wz_tensor *const *tensors, int n_tensors, int64_t dim);
+
+/* concat(tensors: tensors, dim: int = 0) -> out
+ * Another name of cat. */
+WZ_API wz_tensor *wz_concat(wz_tensor *const *tensors, int n_tensors, int64_t dim);
+
+/* concatenate(tensors: tensors, dim: int = 0) -> out
+ * Another name of cat. */
+WZ_API wz_tensor *wz_concatenate(wz_tensor *const *tensors, int n_tensors, int64_t dim);
+
+/* stack(tensors: tensors, dim: int = 0) -> out
+ * Joins tensors of one shape along a new dim. */
+WZ_API wz_tensor *wz_stack(wz_tensor *const *tensors, int n_tensors, int64_t dim);
+
+/* hstack(tensors: tensors) -> out
+ * Joins tensors side by side: along dim 1, or dim 0 when they are 1-d. */
+WZ_API wz_tensor *wz_hstack(wz_tensor *const *tensors, int n_tensors);
+
+/* vstack(tensors: tensors) -> out
+ * Joins tensors one below the other: along dim 0 after making them at least 2-d. */
+WZ_API wz_tensor *wz_vstack(wz_tensor *const *tensors, int n_tensors);
+
+/* row_stack(tensors: tensors) -> out
+ * Another name of vstack. */
+WZ_API wz_tensor *wz_row_stack(wz_tensor *const *tensors, int n_tensors);
+
+/* dstack(tensors: tensors) -> out
+ * Joins tensors along dim 2 after making them at least 3-d. */
+WZ_API wz_tensor *wz_dstack(wz_tensor *const *tensors, int n_tensors);
+
+/* column_stack(tensors: tensors) -> out
+ * Joins 1-d tensors as columns and 2-d ones side by side. */
+WZ_API wz_tensor *wz_column_stack(wz_tensor *const *tensors, int n_tensors);
+
+/* block_diag_list(tensors: tensors) -> out
+ * The matrices along the diagonal of a larger one, zeros elsewhere. */
+WZ_API wz_tensor *wz_block_diag_list(wz_tensor *const *tensors, int n_tensors);
+
+/* atleast_1d_one(x: tensor) -> out
+ * x with at least one dim. */
+WZ_API wz_tensor *wz_atleast_1d_one(wz_tensor *x);
+
+/* atleast_2d_one(x: tensor) -> out
+ * x with at least two dims; new ones go first. */
+WZ_API wz_tensor *wz_atleast_2d_one(wz_tensor *x);
+
+/* atleast_3d_one(x: tensor) -> out
+ * x with at least three dims; a vector becomes [1, n, 1], a matrix [n, m, 1]. */
+WZ_API wz_tensor *wz_atleast_3d_one(wz_tensor *x);
+
+/* repeat(x: tensor, repeats: ints*) -> out
+ * x repeated so many times along each dim; new dims go first. */
+WZ_API wz_tensor *wz_repeat(wz_tensor *x, const int64_t *repeats, int n_repeats);
+
+/* tile(x: tensor, dims: ints*) -> out
+ * repeat that puts ones in front of dims when there are fewer of them than dims of x. */
+WZ_API wz_tensor *wz_tile(wz_tensor *x, const int64_t *dims, int n_dims);
+
+/* flip(x: tensor, dims: ints*) -> out
+ * A copy with the order of the given dims reversed. */
+WZ_API wz_tensor *wz_flip(wz_tensor *x, const int64_t *dims, int n_dims);
+
+/* fliplr(x: tensor) -> out
+ * flip of dim 1. */
+WZ_API wz_tensor *wz_fliplr(wz_tensor *x);
+
+/* flipud(x: tensor) -> out
+ * flip of dim 0. */
+WZ_API wz_tensor *wz_flipud(wz_tensor *x);
+
+/* rot90(x: tensor, k: int = 1, dims: ints = [0, 1]) -> out
+ * Turns the plane of two dims by k quarter turns, from the first towards the second. */
+WZ_API wz_tensor *wz_rot90(wz_tensor *x, int64_t k, const int64_t *dims, int n_dims);
+
+/* roll(x: tensor, shifts: ints, dims: ints = []) -> out
+ * Elements moved by shifts along dims, wrapping around; without dims, of the flattened tensor. */
+WZ_API wz_tensor *wz_roll(wz_tensor *x, const int64_t *shifts, int n_shifts, const int64_t *dims, int n_dims);
+
+/* roll_dims(x: tensor, shifts: ints, dims: ints) -> out
+ * roll along given dims. */
+WZ_API wz_tensor *wz_roll_dims(wz_tensor *x, const int64_t *shifts, int n_shifts, const int64_t *dims, int n_dims);
+
+/* pad(x: tensor, pad: ints, mode: string = "constant", value: scalar? = None) -> out
+ * Pads (or with negative numbers cuts) dims, last one first: constant, reflect, replicate or circular. */
+WZ_API wz_tensor *wz_pad(wz_tensor *x, const int64_t *pad, int n_pad, const char *mode, const wz_scalar *value);
+
+/* tril(x: tensor, diagonal: int = 0) -> out
+ * The elements of each matrix on and below a diagonal, zeros above it. */
+WZ_API wz_tensor *wz_tril(wz_tensor *x, int64_t diagonal);
+
+/* triu(x: tensor, diagonal: int = 0) -> out
+ * The elements of each matrix on and above a diagonal, zeros below it. */
+WZ_API wz_tensor *wz_triu(wz_tensor *x, int64_t diagonal);
+
+/* diag_embed(x: tensor, offset: int = 0, dim1: int = -2, dim2: int = -1) -> out
+ * Matrices with the last dim of x as their diagonals and zeros elsewhere. */
+WZ_API wz_tensor *wz_diag_embed(wz_tensor *x, int64_t offset, int64_t dim1, int64_t dim2);
+
+/* diag(x: tensor, diagonal: int = 0) -> out
+ * A matrix with the vector x on a diagonal, or a copy of a diagonal of the matrix x. */
+WZ_API wz_tensor *wz_diag(wz_tensor *x, int64_t diagonal);
+
+/* diagflat(x: tensor, offset: int = 0) -> out
+ * A matrix with the flattened x on a diagonal. */
+WZ_API wz_tensor *wz_diagflat(wz_tensor *x, int64_t offset);
+
 #ifdef __cplusplus
 }
 #endif

@@ -21,3 +21,525 @@ wz_tensor *wz_fill_(wz_tensor *x, wz_scalar value)
     return wrap_call(WZ_OP_fill_, args, 1, NULL);
 }
 
+wz_tensor *wz_fill_tensor_(wz_tensor *x, wz_tensor *value)
+{
+    const wz_arg args[] = {TENSOR(x), TENSOR(value)};
+    return wrap_call(WZ_OP_fill_tensor_, args, 1, NULL);
+}
+
+wz_tensor *wz_zero_(wz_tensor *x)
+{
+    const wz_arg args[] = {TENSOR(x)};
+    return wrap_call(WZ_OP_zero_, args, 1, NULL);
+}
+
+wz_tensor *wz_empty(const int64_t *size, int n_size, wz_dtype dtype, wz_device *device)
+{
+    const wz_arg args[] = {INTS(size, n_size), DTYPE(dtype), DEVICE(device)};
+    return wrap_call(WZ_OP_empty, args, 1, NULL);
+}
+
+wz_tensor *wz_zeros(const int64_t *size, int n_size, wz_dtype dtype, wz_device *device)
+{
+    const wz_arg args[] = {INTS(size, n_size), DTYPE(dtype), DEVICE(device)};
+    return wrap_call(WZ_OP_zeros, args, 1, NULL);
+}
+
+wz_tensor *wz_ones(const int64_t *size, int n_size, wz_dtype dtype, wz_device *device)
+{
+    const wz_arg args[] = {INTS(size, n_size), DTYPE(dtype), DEVICE(device)};
+    return wrap_call(WZ_OP_ones, args, 1, NULL);
+}
+
+wz_tensor *wz_full(const int64_t *size, int n_size, wz_scalar fill_value, wz_dtype dtype, wz_device *device)
+{
+    const wz_arg args[] = {INTS(size, n_size), SCALAR(fill_value), DTYPE(dtype), DEVICE(device)};
+    return wrap_call(WZ_OP_full, args, 1, NULL);
+}
+
+wz_tensor *wz_empty_like(wz_tensor *x, wz_dtype dtype, wz_device *device)
+{
+    const wz_arg args[] = {TENSOR(x), DTYPE(dtype), DEVICE(device)};
+    return wrap_call(WZ_OP_empty_like, args, 1, NULL);
+}
+
+wz_tensor *wz_zeros_like(wz_tensor *x, wz_dtype dtype, wz_device *device)
+{
+    const wz_arg args[] = {TENSOR(x), DTYPE(dtype), DEVICE(device)};
+    return wrap_call(WZ_OP_zeros_like, args, 1, NULL);
+}
+
+wz_tensor *wz_ones_like(wz_tensor *x, wz_dtype dtype, wz_device *device)
+{
+    const wz_arg args[] = {TENSOR(x), DTYPE(dtype), DEVICE(device)};
+    return wrap_call(WZ_OP_ones_like, args, 1, NULL);
+}
+
+wz_tensor *wz_full_like(wz_tensor *x, wz_scalar fill_value, wz_dtype dtype, wz_device *device)
+{
+    const wz_arg args[] = {TENSOR(x), SCALAR(fill_value), DTYPE(dtype), DEVICE(device)};
+    return wrap_call(WZ_OP_full_like, args, 1, NULL);
+}
+
+wz_tensor *wz_new_empty(wz_tensor *x, const int64_t *size, int n_size, wz_dtype dtype, wz_device *device)
+{
+    const wz_arg args[] = {TENSOR(x), INTS(size, n_size), DTYPE(dtype), DEVICE(device)};
+    return wrap_call(WZ_OP_new_empty, args, 1, NULL);
+}
+
+wz_tensor *wz_new_zeros(wz_tensor *x, const int64_t *size, int n_size, wz_dtype dtype, wz_device *device)
+{
+    const wz_arg args[] = {TENSOR(x), INTS(size, n_size), DTYPE(dtype), DEVICE(device)};
+    return wrap_call(WZ_OP_new_zeros, args, 1, NULL);
+}
+
+wz_tensor *wz_new_ones(wz_tensor *x, const int64_t *size, int n_size, wz_dtype dtype, wz_device *device)
+{
+    const wz_arg args[] = {TENSOR(x), INTS(size, n_size), DTYPE(dtype), DEVICE(device)};
+    return wrap_call(WZ_OP_new_ones, args, 1, NULL);
+}
+
+wz_tensor *wz_new_full(wz_tensor *x, const int64_t *size, int n_size, wz_scalar fill_value, wz_dtype dtype, wz_device *device)
+{
+    const wz_arg args[] = {TENSOR(x), INTS(size, n_size), SCALAR(fill_value), DTYPE(dtype), DEVICE(device)};
+    return wrap_call(WZ_OP_new_full, args, 1, NULL);
+}
+
+wz_tensor *wz_scalar_tensor(wz_scalar s, wz_dtype dtype, wz_device *device)
+{
+    const wz_arg args[] = {SCALAR(s), DTYPE(dtype), DEVICE(device)};
+    return wrap_call(WZ_OP_scalar_tensor, args, 1, NULL);
+}
+
+wz_tensor *wz_arange_end(wz_scalar end, wz_dtype dtype, wz_device *device)
+{
+    const wz_arg args[] = {SCALAR(end), DTYPE(dtype), DEVICE(device)};
+    return wrap_call(WZ_OP_arange_end, args, 1, NULL);
+}
+
+wz_tensor *wz_arange(wz_scalar start, wz_scalar end, wz_scalar step, wz_dtype dtype, wz_device *device)
+{
+    const wz_arg args[] = {SCALAR(start), SCALAR(end), SCALAR(step), DTYPE(dtype), DEVICE(device)};
+    return wrap_call(WZ_OP_arange, args, 1, NULL);
+}
+
+wz_tensor *wz_linspace(wz_scalar start, wz_scalar end, int64_t steps, wz_dtype dtype, wz_device *device)
+{
+    const wz_arg args[] = {SCALAR(start), SCALAR(end), INT(steps), DTYPE(dtype), DEVICE(device)};
+    return wrap_call(WZ_OP_linspace, args, 1, NULL);
+}
+
+wz_tensor *wz_logspace(wz_scalar start, wz_scalar end, int64_t steps, double base, wz_dtype dtype, wz_device *device)
+{
+    const wz_arg args[] = {SCALAR(start), SCALAR(end), INT(steps), FLOAT(base), DTYPE(dtype), DEVICE(device)};
+    return wrap_call(WZ_OP_logspace, args, 1, NULL);
+}
+
+wz_tensor *wz_eye(int64_t n, const int64_t *m, wz_dtype dtype, wz_device *device)
+{
+    const wz_arg args[] = {INT(n), OPT_INT(m), DTYPE(dtype), DEVICE(device)};
+    return wrap_call(WZ_OP_eye, args, 1, NULL);
+}
+
+wz_tensor *wz_tril_indices(int64_t row, int64_t col, int64_t offset, wz_dtype dtype, wz_device *device)
+{
+    const wz_arg args[] = {INT(row), INT(col), INT(offset), DTYPE(dtype), DEVICE(device)};
+    return wrap_call(WZ_OP_tril_indices, args, 1, NULL);
+}
+
+wz_tensor *wz_triu_indices(int64_t row, int64_t col, int64_t offset, wz_dtype dtype, wz_device *device)
+{
+    const wz_arg args[] = {INT(row), INT(col), INT(offset), DTYPE(dtype), DEVICE(device)};
+    return wrap_call(WZ_OP_triu_indices, args, 1, NULL);
+}
+
+wz_tensor *wz_complex_from(wz_tensor *real, wz_tensor *imag)
+{
+    const wz_arg args[] = {TENSOR(real), TENSOR(imag)};
+    return wrap_call(WZ_OP_complex_from, args, 1, NULL);
+}
+
+wz_tensor *wz_polar(wz_tensor *abs, wz_tensor *angle)
+{
+    const wz_arg args[] = {TENSOR(abs), TENSOR(angle)};
+    return wrap_call(WZ_OP_polar, args, 1, NULL);
+}
+
+wz_tensor *wz_view_dtype(wz_tensor *x, wz_dtype dtype)
+{
+    const wz_arg args[] = {TENSOR(x), DTYPE(dtype)};
+    return wrap_call(WZ_OP_view_dtype, args, 1, NULL);
+}
+
+wz_tensor *wz_view(wz_tensor *x, const int64_t *size, int n_size)
+{
+    const wz_arg args[] = {TENSOR(x), INTS(size, n_size)};
+    return wrap_call(WZ_OP_view, args, 1, NULL);
+}
+
+wz_tensor *wz_reshape(wz_tensor *x, const int64_t *shape, int n_shape)
+{
+    const wz_arg args[] = {TENSOR(x), INTS(shape, n_shape)};
+    return wrap_call(WZ_OP_reshape, args, 1, NULL);
+}
+
+wz_tensor *wz_view_as(wz_tensor *x, wz_tensor *other)
+{
+    const wz_arg args[] = {TENSOR(x), TENSOR(other)};
+    return wrap_call(WZ_OP_view_as, args, 1, NULL);
+}
+
+wz_tensor *wz_reshape_as(wz_tensor *x, wz_tensor *other)
+{
+    const wz_arg args[] = {TENSOR(x), TENSOR(other)};
+    return wrap_call(WZ_OP_reshape_as, args, 1, NULL);
+}
+
+wz_tensor *wz_ravel(wz_tensor *x)
+{
+    const wz_arg args[] = {TENSOR(x)};
+    return wrap_call(WZ_OP_ravel, args, 1, NULL);
+}
+
+wz_tensor *wz_flatten(wz_tensor *x, int64_t start_dim, int64_t end_dim)
+{
+    const wz_arg args[] = {TENSOR(x), INT(start_dim), INT(end_dim)};
+    return wrap_call(WZ_OP_flatten, args, 1, NULL);
+}
+
+wz_tensor *wz_unflatten(wz_tensor *x, int64_t dim, const int64_t *sizes, int n_sizes)
+{
+    const wz_arg args[] = {TENSOR(x), INT(dim), INTS(sizes, n_sizes)};
+    return wrap_call(WZ_OP_unflatten, args, 1, NULL);
+}
+
+wz_tensor *wz_transpose(wz_tensor *x, int64_t dim0, int64_t dim1)
+{
+    const wz_arg args[] = {TENSOR(x), INT(dim0), INT(dim1)};
+    return wrap_call(WZ_OP_transpose, args, 1, NULL);
+}
+
+wz_tensor *wz_swapaxes(wz_tensor *x, int64_t axis0, int64_t axis1)
+{
+    const wz_arg args[] = {TENSOR(x), INT(axis0), INT(axis1)};
+    return wrap_call(WZ_OP_swapaxes, args, 1, NULL);
+}
+
+wz_tensor *wz_swapdims(wz_tensor *x, int64_t dim0, int64_t dim1)
+{
+    const wz_arg args[] = {TENSOR(x), INT(dim0), INT(dim1)};
+    return wrap_call(WZ_OP_swapdims, args, 1, NULL);
+}
+
+wz_tensor *wz_permute(wz_tensor *x, const int64_t *dims, int n_dims)
+{
+    const wz_arg args[] = {TENSOR(x), INTS(dims, n_dims)};
+    return wrap_call(WZ_OP_permute, args, 1, NULL);
+}
+
+wz_tensor *wz_movedim_int(wz_tensor *x, int64_t source, int64_t destination)
+{
+    const wz_arg args[] = {TENSOR(x), INT(source), INT(destination)};
+    return wrap_call(WZ_OP_movedim_int, args, 1, NULL);
+}
+
+wz_tensor *wz_movedim(wz_tensor *x, const int64_t *source, int n_source, const int64_t *destination, int n_destination)
+{
+    const wz_arg args[] = {TENSOR(x), INTS(source, n_source), INTS(destination, n_destination)};
+    return wrap_call(WZ_OP_movedim, args, 1, NULL);
+}
+
+wz_tensor *wz_moveaxis_int(wz_tensor *x, int64_t source, int64_t destination)
+{
+    const wz_arg args[] = {TENSOR(x), INT(source), INT(destination)};
+    return wrap_call(WZ_OP_moveaxis_int, args, 1, NULL);
+}
+
+wz_tensor *wz_moveaxis(wz_tensor *x, const int64_t *source, int n_source, const int64_t *destination, int n_destination)
+{
+    const wz_arg args[] = {TENSOR(x), INTS(source, n_source), INTS(destination, n_destination)};
+    return wrap_call(WZ_OP_moveaxis, args, 1, NULL);
+}
+
+wz_tensor *wz_t(wz_tensor *x)
+{
+    const wz_arg args[] = {TENSOR(x)};
+    return wrap_call(WZ_OP_t, args, 1, NULL);
+}
+
+wz_tensor *wz_T(wz_tensor *x)
+{
+    const wz_arg args[] = {TENSOR(x)};
+    return wrap_call(WZ_OP_T, args, 1, NULL);
+}
+
+wz_tensor *wz_mT(wz_tensor *x)
+{
+    const wz_arg args[] = {TENSOR(x)};
+    return wrap_call(WZ_OP_mT, args, 1, NULL);
+}
+
+wz_tensor *wz_squeeze_dim(wz_tensor *x, int64_t dim)
+{
+    const wz_arg args[] = {TENSOR(x), INT(dim)};
+    return wrap_call(WZ_OP_squeeze_dim, args, 1, NULL);
+}
+
+wz_tensor *wz_squeeze_dims(wz_tensor *x, const int64_t *dim, int n_dim)
+{
+    const wz_arg args[] = {TENSOR(x), INTS(dim, n_dim)};
+    return wrap_call(WZ_OP_squeeze_dims, args, 1, NULL);
+}
+
+wz_tensor *wz_squeeze(wz_tensor *x)
+{
+    const wz_arg args[] = {TENSOR(x)};
+    return wrap_call(WZ_OP_squeeze, args, 1, NULL);
+}
+
+wz_tensor *wz_unsqueeze(wz_tensor *x, int64_t dim)
+{
+    const wz_arg args[] = {TENSOR(x), INT(dim)};
+    return wrap_call(WZ_OP_unsqueeze, args, 1, NULL);
+}
+
+wz_tensor *wz_expand(wz_tensor *x, const int64_t *size, int n_size)
+{
+    const wz_arg args[] = {TENSOR(x), INTS(size, n_size)};
+    return wrap_call(WZ_OP_expand, args, 1, NULL);
+}
+
+wz_tensor *wz_expand_as(wz_tensor *x, wz_tensor *other)
+{
+    const wz_arg args[] = {TENSOR(x), TENSOR(other)};
+    return wrap_call(WZ_OP_expand_as, args, 1, NULL);
+}
+
+wz_tensor *wz_broadcast_to(wz_tensor *x, const int64_t *size, int n_size)
+{
+    const wz_arg args[] = {TENSOR(x), INTS(size, n_size)};
+    return wrap_call(WZ_OP_broadcast_to, args, 1, NULL);
+}
+
+wz_tensor *wz_narrow(wz_tensor *x, int64_t dim, int64_t start, int64_t length)
+{
+    const wz_arg args[] = {TENSOR(x), INT(dim), INT(start), INT(length)};
+    return wrap_call(WZ_OP_narrow, args, 1, NULL);
+}
+
+wz_tensor *wz_select(wz_tensor *x, int64_t dim, int64_t index)
+{
+    const wz_arg args[] = {TENSOR(x), INT(dim), INT(index)};
+    return wrap_call(WZ_OP_select, args, 1, NULL);
+}
+
+wz_tensor *wz_slice(wz_tensor *x, int64_t dim, const int64_t *start, const int64_t *end, int64_t step)
+{
+    const wz_arg args[] = {TENSOR(x), INT(dim), OPT_INT(start), OPT_INT(end), INT(step)};
+    return wrap_call(WZ_OP_slice, args, 1, NULL);
+}
+
+wz_tensor *wz_diagonal(wz_tensor *x, int64_t offset, int64_t dim1, int64_t dim2)
+{
+    const wz_arg args[] = {TENSOR(x), INT(offset), INT(dim1), INT(dim2)};
+    return wrap_call(WZ_OP_diagonal, args, 1, NULL);
+}
+
+wz_tensor *wz_unfold(wz_tensor *x, int64_t dimension, int64_t size, int64_t step)
+{
+    const wz_arg args[] = {TENSOR(x), INT(dimension), INT(size), INT(step)};
+    return wrap_call(WZ_OP_unfold, args, 1, NULL);
+}
+
+wz_tensor *wz_as_strided(wz_tensor *x, const int64_t *size, int n_size, const int64_t *stride, int n_stride, const int64_t *storage_offset)
+{
+    const wz_arg args[] = {TENSOR(x), INTS(size, n_size), INTS(stride, n_stride), OPT_INT(storage_offset)};
+    return wrap_call(WZ_OP_as_strided, args, 1, NULL);
+}
+
+wz_tensor *wz_view_as_real(wz_tensor *x)
+{
+    const wz_arg args[] = {TENSOR(x)};
+    return wrap_call(WZ_OP_view_as_real, args, 1, NULL);
+}
+
+wz_tensor *wz_view_as_complex(wz_tensor *x)
+{
+    const wz_arg args[] = {TENSOR(x)};
+    return wrap_call(WZ_OP_view_as_complex, args, 1, NULL);
+}
+
+wz_tensor *wz_real(wz_tensor *x)
+{
+    const wz_arg args[] = {TENSOR(x)};
+    return wrap_call(WZ_OP_real, args, 1, NULL);
+}
+
+wz_tensor *wz_imag(wz_tensor *x)
+{
+    const wz_arg args[] = {TENSOR(x)};
+    return wrap_call(WZ_OP_imag, args, 1, NULL);
+}
+
+wz_tensor *wz_cat(wz_tensor *const *tensors, int n_tensors, int64_t dim)
+{
+    const wz_arg args[] = {TENSORS(tensors, n_tensors), INT(dim)};
+    return wrap_call(WZ_OP_cat, args, 1, NULL);
+}
+
+wz_tensor *wz_concat(wz_tensor *const *tensors, int n_tensors, int64_t dim)
+{
+    const wz_arg args[] = {TENSORS(tensors, n_tensors), INT(dim)};
+    return wrap_call(WZ_OP_concat, args, 1, NULL);
+}
+
+wz_tensor *wz_concatenate(wz_tensor *const *tensors, int n_tensors, int64_t dim)
+{
+    const wz_arg args[] = {TENSORS(tensors, n_tensors), INT(dim)};
+    return wrap_call(WZ_OP_concatenate, args, 1, NULL);
+}
+
+wz_tensor *wz_stack(wz_tensor *const *tensors, int n_tensors, int64_t dim)
+{
+    const wz_arg args[] = {TENSORS(tensors, n_tensors), INT(dim)};
+    return wrap_call(WZ_OP_stack, args, 1, NULL);
+}
+
+wz_tensor *wz_hstack(wz_tensor *const *tensors, int n_tensors)
+{
+    const wz_arg args[] = {TENSORS(tensors, n_tensors)};
+    return wrap_call(WZ_OP_hstack, args, 1, NULL);
+}
+
+wz_tensor *wz_vstack(wz_tensor *const *tensors, int n_tensors)
+{
+    const wz_arg args[] = {TENSORS(tensors, n_tensors)};
+    return wrap_call(WZ_OP_vstack, args, 1, NULL);
+}
+
+wz_tensor *wz_row_stack(wz_tensor *const *tensors, int n_tensors)
+{
+    const wz_arg args[] = {TENSORS(tensors, n_tensors)};
+    return wrap_call(WZ_OP_row_stack, args, 1, NULL);
+}
+
+wz_tensor *wz_dstack(wz_tensor *const *tensors, int n_tensors)
+{
+    const wz_arg args[] = {TENSORS(tensors, n_tensors)};
+    return wrap_call(WZ_OP_dstack, args, 1, NULL);
+}
+
+wz_tensor *wz_column_stack(wz_tensor *const *tensors, int n_tensors)
+{
+    const wz_arg args[] = {TENSORS(tensors, n_tensors)};
+    return wrap_call(WZ_OP_column_stack, args, 1, NULL);
+}
+
+wz_tensor *wz_block_diag_list(wz_tensor *const *tensors, int n_tensors)
+{
+    const wz_arg args[] = {TENSORS(tensors, n_tensors)};
+    return wrap_call(WZ_OP_block_diag_list, args, 1, NULL);
+}
+
+wz_tensor *wz_atleast_1d_one(wz_tensor *x)
+{
+    const wz_arg args[] = {TENSOR(x)};
+    return wrap_call(WZ_OP_atleast_1d_one, args, 1, NULL);
+}
+
+wz_tensor *wz_atleast_2d_one(wz_tensor *x)
+{
+    const wz_arg args[] = {TENSOR(x)};
+    return wrap_call(WZ_OP_atleast_2d_one, args, 1, NULL);
+}
+
+wz_tensor *wz_atleast_3d_one(wz_tensor *x)
+{
+    const wz_arg args[] = {TENSOR(x)};
+    return wrap_call(WZ_OP_atleast_3d_one, args, 1, NULL);
+}
+
+wz_tensor *wz_repeat(wz_tensor *x, const int64_t *repeats, int n_repeats)
+{
+    const wz_arg args[] = {TENSOR(x), INTS(repeats, n_repeats)};
+    return wrap_call(WZ_OP_repeat, args, 1, NULL);
+}
+
+wz_tensor *wz_tile(wz_tensor *x, const int64_t *dims, int n_dims)
+{
+    const wz_arg args[] = {TENSOR(x), INTS(dims, n_dims)};
+    return wrap_call(WZ_OP_tile, args, 1, NULL);
+}
+
+wz_tensor *wz_flip(wz_tensor *x, const int64_t *dims, int n_dims)
+{
+    const wz_arg args[] = {TENSOR(x), INTS(dims, n_dims)};
+    return wrap_call(WZ_OP_flip, args, 1, NULL);
+}
+
+wz_tensor *wz_fliplr(wz_tensor *x)
+{
+    const wz_arg args[] = {TENSOR(x)};
+    return wrap_call(WZ_OP_fliplr, args, 1, NULL);
+}
+
+wz_tensor *wz_flipud(wz_tensor *x)
+{
+    const wz_arg args[] = {TENSOR(x)};
+    return wrap_call(WZ_OP_flipud, args, 1, NULL);
+}
+
+wz_tensor *wz_rot90(wz_tensor *x, int64_t k, const int64_t *dims, int n_dims)
+{
+    const wz_arg args[] = {TENSOR(x), INT(k), INTS(dims, n_dims)};
+    return wrap_call(WZ_OP_rot90, args, 1, NULL);
+}
+
+wz_tensor *wz_roll(wz_tensor *x, const int64_t *shifts, int n_shifts, const int64_t *dims, int n_dims)
+{
+    const wz_arg args[] = {TENSOR(x), INTS(shifts, n_shifts), INTS(dims, n_dims)};
+    return wrap_call(WZ_OP_roll, args, 1, NULL);
+}
+
+wz_tensor *wz_roll_dims(wz_tensor *x, const int64_t *shifts, int n_shifts, const int64_t *dims, int n_dims)
+{
+    const wz_arg args[] = {TENSOR(x), INTS(shifts, n_shifts), INTS(dims, n_dims)};
+    return wrap_call(WZ_OP_roll_dims, args, 1, NULL);
+}
+
+wz_tensor *wz_pad(wz_tensor *x, const int64_t *pad, int n_pad, const char *mode, const wz_scalar *value)
+{
+    const wz_arg args[] = {TENSOR(x), INTS(pad, n_pad), STRING(mode), OPT_SCALAR(value)};
+    return wrap_call(WZ_OP_pad, args, 1, NULL);
+}
+
+wz_tensor *wz_tril(wz_tensor *x, int64_t diagonal)
+{
+    const wz_arg args[] = {TENSOR(x), INT(diagonal)};
+    return wrap_call(WZ_OP_tril, args, 1, NULL);
+}
+
+wz_tensor *wz_triu(wz_tensor *x, int64_t diagonal)
+{
+    const wz_arg args[] = {TENSOR(x), INT(diagonal)};
+    return wrap_call(WZ_OP_triu, args, 1, NULL);
+}
+
+wz_tensor *wz_diag_embed(wz_tensor *x, int64_t offset, int64_t dim1, int64_t dim2)
+{
+    const wz_arg args[] = {TENSOR(x), INT(offset), INT(dim1), INT(dim2)};
+    return wrap_call(WZ_OP_diag_embed, args, 1, NULL);
+}
+
+wz_tensor *wz_diag(wz_tensor *x, int64_t diagonal)
+{
+    const wz_arg args[] = {TENSOR(x), INT(diagonal)};
+    return wrap_call(WZ_OP_diag, args, 1, NULL);
+}
+
+wz_tensor *wz_diagflat(wz_tensor *x, int64_t offset)
+{
+    const wz_arg args[] = {TENSOR(x), INT(offset)};
+    return wrap_call(WZ_OP_diagflat, args, 1, NULL);
+}
+

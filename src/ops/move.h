@@ -1,0 +1,30 @@
+/* move.h - what the creation, random, copy and index families share.
+ * SPDX-License-Identifier: MIT */
+#ifndef WZ_OPS_MOVE_H
+#define WZ_OPS_MOVE_H
+#include "../op/op.h"
+
+/* A number as one element of dtype d in dst (16 bytes are enough). As torch has it, a value that the
+ * dtype cannot hold is an error: "value cannot be converted to type int8 without overflow"; a fraction
+ * is cut, and negative numbers wrap in unsigned types. */
+wz_status scalar_store(wz_dtype d, void *dst, wz_scalar v);
+
+/* Position of the first parameter of the kind in the call's signature, or -1. */
+int param_of_kind(const wz_call *c, wz_arg_kind kind);
+
+/* Writes n elements, all equal to the one at value. */
+void fill_run(void *dst, const void *value, size_t bytes, int64_t n);
+/* n elements from src to dst, steps in elements. */
+void copy_strided(void *dst, int64_t dst_step, const void *src, int64_t src_step, int bytes, int64_t n);
+/* Launches a fill of t with the element at value (of t's dtype). */
+wz_status fill_tensor(wz_call *c, wz_tensor *t, const void *value);
+wz_status fill_zero(wz_call *c, wz_tensor *t);
+
+/* v without its last dim, for walking rows. */
+static inline host_view view_rows(const host_view *v)
+{
+    host_view r = *v;
+    r.ndim--;
+    return r;
+}
+#endif
