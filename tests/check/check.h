@@ -47,6 +47,7 @@ typedef struct sample_call {
     arg_spec spec[MAX_SPECS];
     unsigned dtypes;       /* 0: all of the op's */
     bool     keep_layout;  /* only contiguous inputs (as_strided and the like) */
+    bool     unfilled;     /* the values of the result are not defined (empty) */
     double   tolerance;    /* 0: the default; otherwise multiplies it */
 } sample_call;
 
