@@ -349,7 +349,9 @@ static wz_status enter(int op, const wz_arg *args, wz_tensor **out, bool inplace
     if (op < 0 || op >= WZ_OP_COUNT) return fail(WZ_INVALID, "op %d does not exist", op);
     if (!scope_open()) return fail(WZ_STATE, "no scope is open on this thread; call wz_scope_begin first");
     wz_status status = call((wz_op)op, args, out, inplace);
-    if (status != WZ_OK && !error_prefixed()) fail_prefix(status, op_get((wz_op)op)->info.py_name);
+    const char *name = op_get((wz_op)op)->info.py_name;
+    bool        named = strncmp(wz_error(), name, strlen(name)) == 0;
+    if (status != WZ_OK && !error_prefixed() && !named) fail_prefix(status, name);
     return status;
 }
 

@@ -1,0 +1,42 @@
+/* main.c - wootz: the command-line tool. One file per subcommand.
+ * SPDX-License-Identifier: MIT */
+#include "cli.h"
+#include <string.h>
+
+static const struct {
+    const char *name;
+    int (*run)(int argc, char **argv);
+    const char *what;
+} commands[] = {
+    {"info", cmd_info, "devices, why others are absent, CPU features, threads"},
+    {"ops", cmd_ops, "the operations, and the devices and dtypes each has kernels for"},
+};
+
+static void print_usage(FILE *f)
+{
+    fprintf(f, "usage: wootz COMMAND [arguments]\n\ncommands:\n");
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+        fprintf(f, "  %-10s %s\n", commands[i].name, commands[i].what);
+    fprintf(f, "\n'wootz COMMAND --help' tells more. wootz %s\n", wz_version());
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 2) {
+        print_usage(stderr);
+        return EXIT_USAGE;
+    }
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0) {
+        print_usage(stdout);
+        return EXIT_OK;
+    }
+    if (strcmp(argv[1], "--version") == 0) {
+        printf("wootz %s\n", wz_version());
+        return EXIT_OK;
+    }
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+        if (strcmp(argv[1], commands[i].name) == 0) return commands[i].run(argc - 1, argv + 1);
+    fprintf(stderr, "wootz: unknown command '%s'\n", argv[1]);
+    print_usage(stderr);
+    return EXIT_USAGE;
+}
