@@ -144,5 +144,6 @@ bool wz_op_supported(int op, const wz_device *dev, wz_dtype dtype)
     uint32_t bit = 1u << dtype;
     if (table[op].form == FORM_VIEW) return true;
     if (table[op].form == FORM_COMPOSITE) return !table[op].dtypes || (table[op].dtypes & bit);
-    return (table[op].dtypes & bit) && (table_dtypes((wz_op)op, device_where(dev)) & bit);
+    if (table[op].dtypes && !(table[op].dtypes & bit)) return false;
+    return (table_dtypes((wz_op)op, device_where(dev)) & bit) != 0;
 }
