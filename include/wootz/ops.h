@@ -372,6 +372,94 @@ WZ_API wz_tensor *wz_diag(wz_tensor *x, int64_t diagonal);
  * A matrix with the flattened x on a diagonal. */
 WZ_API wz_tensor *wz_diagflat(wz_tensor *x, int64_t offset);
 
+/* gather(x: tensor, dim: int, index: tensor, *, sparse_grad: bool = False) -> out
+ * out[i][j] = x[index[i][j]][j] for dim 0, and so on: picks along dim by an index of the same rank. */
+WZ_API wz_tensor *wz_gather(wz_tensor *x, int64_t dim, wz_tensor *index, bool sparse_grad);
+
+/* scatter(x: tensor, dim: int, index: tensor, src: tensor) -> out
+ * A copy of x with src[i][j] written to [index[i][j]][j] for dim 0; the last of several writes stays. */
+WZ_API wz_tensor *wz_scatter(wz_tensor *x, int64_t dim, wz_tensor *index, wz_tensor *src);
+
+/* scatter_value(x: tensor, dim: int, index: tensor, value: scalar) -> out
+ * scatter of one number. */
+WZ_API wz_tensor *wz_scatter_value(wz_tensor *x, int64_t dim, wz_tensor *index, wz_scalar value);
+
+/* scatter_with(x: tensor, dim: int, index: tensor, src: tensor, *, reduce: string) -> out
+ * scatter that adds to ("add") or multiplies ("multiply") what is there. */
+WZ_API wz_tensor *wz_scatter_with(wz_tensor *x, int64_t dim, wz_tensor *index, wz_tensor *src, const char *reduce);
+
+/* scatter_value_with(x: tensor, dim: int, index: tensor, value: scalar, *, reduce: string) -> out
+ * scatter of one number that adds to or multiplies what is there. */
+WZ_API wz_tensor *wz_scatter_value_with(wz_tensor *x, int64_t dim, wz_tensor *index, wz_scalar value, const char *reduce);
+
+/* scatter_add(x: tensor, dim: int, index: tensor, src: tensor) -> out
+ * A copy of x with src[i][j] added at [index[i][j]][j] for dim 0; every addition counts. */
+WZ_API wz_tensor *wz_scatter_add(wz_tensor *x, int64_t dim, wz_tensor *index, wz_tensor *src);
+
+/* scatter_reduce(x: tensor, dim: int, index: tensor, src: tensor, reduce: string, *, include_self: bool = True) -> out
+ * scatter that reduces by sum, prod, mean, amax or amin, with or without x's own value. */
+WZ_API wz_tensor *wz_scatter_reduce(wz_tensor *x, int64_t dim, wz_tensor *index, wz_tensor *src, const char *reduce, bool include_self);
+
+/* index_select(x: tensor, dim: int, index: tensor) -> out
+ * The slices of one dim that a vector of indices names. */
+WZ_API wz_tensor *wz_index_select(wz_tensor *x, int64_t dim, wz_tensor *index);
+
+/* embedding(input: tensor, weight: tensor, padding_idx: int? = None, max_norm: float? = None, norm_type: float = 2.0, scale_grad_by_freq: bool = False, sparse: bool = False) -> out
+ * Rows of weight by index: shape of input, then the row's width. */
+WZ_API wz_tensor *wz_embedding(wz_tensor *input, wz_tensor *weight, const int64_t *padding_idx, const double *max_norm, double norm_type, bool scale_grad_by_freq, bool sparse);
+
+/* index_add(x: tensor, dim: int, index: tensor, source: tensor, *, alpha: scalar = 1) -> out
+ * A copy of x with alpha times slice i of source added to slice index[i]. */
+WZ_API wz_tensor *wz_index_add(wz_tensor *x, int64_t dim, wz_tensor *index, wz_tensor *source, wz_scalar alpha);
+
+/* index_copy(x: tensor, dim: int, index: tensor, source: tensor) -> out
+ * A copy of x with slice i of source written over slice index[i]. */
+WZ_API wz_tensor *wz_index_copy(wz_tensor *x, int64_t dim, wz_tensor *index, wz_tensor *source);
+
+/* index_reduce(x: tensor, dim: int, index: tensor, source: tensor, reduce: string, *, include_self: bool = True) -> out
+ * index_add with prod, mean, amax or amin instead of the sum. */
+WZ_API wz_tensor *wz_index_reduce(wz_tensor *x, int64_t dim, wz_tensor *index, wz_tensor *source, const char *reduce, bool include_self);
+
+/* index_fill(x: tensor, dim: int, index: tensor, value: scalar) -> out
+ * A copy of x with the slices that index names set to value. */
+WZ_API wz_tensor *wz_index_fill(wz_tensor *x, int64_t dim, wz_tensor *index, wz_scalar value);
+
+/* index_fill_tensor(x: tensor, dim: int, index: tensor, value: tensor) -> out
+ * index_fill with the value of a 0-d tensor. */
+WZ_API wz_tensor *wz_index_fill_tensor(wz_tensor *x, int64_t dim, wz_tensor *index, wz_tensor *value);
+
+/* take(x: tensor, index: tensor) -> out
+ * Elements of x, seen as flat in row-major order, by index; negative ones count from the end. */
+WZ_API wz_tensor *wz_take(wz_tensor *x, wz_tensor *index);
+
+/* put(x: tensor, index: tensor, source: tensor, accumulate: bool = False) -> out
+ * A copy of x, seen as flat, with source written (or added) at the indices. */
+WZ_API wz_tensor *wz_put(wz_tensor *x, wz_tensor *index, wz_tensor *source, bool accumulate);
+
+/* take_along_dim(x: tensor, indices: tensor, dim: int? = None) -> out
+ * gather whose other dims broadcast; the flattened tensors without dim. */
+WZ_API wz_tensor *wz_take_along_dim(wz_tensor *x, wz_tensor *indices, const int64_t *dim);
+
+/* repeat_interleave_int(x: tensor, repeats: int, dim: int? = None, *, output_size: int? = None) -> out
+ * Each element (or slice along dim) repeated in place; the flattened tensor without dim. */
+WZ_API wz_tensor *wz_repeat_interleave_int(wz_tensor *x, int64_t repeats, const int64_t *dim, const int64_t *output_size);
+
+/* repeat_interleave(x: tensor, repeats: tensor, dim: int? = None, *, output_size: int? = None) -> out
+ * Element i (or slice i along dim) repeated repeats[i] times. */
+WZ_API wz_tensor *wz_repeat_interleave(wz_tensor *x, wz_tensor *repeats, const int64_t *dim, const int64_t *output_size);
+
+/* repeat_counts(repeats: tensor, *, output_size: int? = None) -> out
+ * Index i repeated repeats[i] times. */
+WZ_API wz_tensor *wz_repeat_counts(wz_tensor *repeats, const int64_t *output_size);
+
+/* counts_sum(counts: tensor) -> out
+ * The sum of non-negative counts; a negative one is an error. */
+WZ_API wz_tensor *wz_counts_sum(wz_tensor *counts);
+
+/* counts_expand(counts: tensor, total: int) -> out
+ * Index i repeated counts[i] times, total indices in all. */
+WZ_API wz_tensor *wz_counts_expand(wz_tensor *counts, int64_t total);
+
 #ifdef __cplusplus
 }
 #endif

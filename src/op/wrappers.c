@@ -543,3 +543,135 @@ wz_tensor *wz_diagflat(wz_tensor *x, int64_t offset)
     return wrap_call(WZ_OP_diagflat, args, 1, NULL);
 }
 
+wz_tensor *wz_gather(wz_tensor *x, int64_t dim, wz_tensor *index, bool sparse_grad)
+{
+    const wz_arg args[] = {TENSOR(x), INT(dim), TENSOR(index), BOOL(sparse_grad)};
+    return wrap_call(WZ_OP_gather, args, 1, NULL);
+}
+
+wz_tensor *wz_scatter(wz_tensor *x, int64_t dim, wz_tensor *index, wz_tensor *src)
+{
+    const wz_arg args[] = {TENSOR(x), INT(dim), TENSOR(index), TENSOR(src)};
+    return wrap_call(WZ_OP_scatter, args, 1, NULL);
+}
+
+wz_tensor *wz_scatter_value(wz_tensor *x, int64_t dim, wz_tensor *index, wz_scalar value)
+{
+    const wz_arg args[] = {TENSOR(x), INT(dim), TENSOR(index), SCALAR(value)};
+    return wrap_call(WZ_OP_scatter_value, args, 1, NULL);
+}
+
+wz_tensor *wz_scatter_with(wz_tensor *x, int64_t dim, wz_tensor *index, wz_tensor *src, const char *reduce)
+{
+    const wz_arg args[] = {TENSOR(x), INT(dim), TENSOR(index), TENSOR(src), STRING(reduce)};
+    return wrap_call(WZ_OP_scatter_with, args, 1, NULL);
+}
+
+wz_tensor *wz_scatter_value_with(wz_tensor *x, int64_t dim, wz_tensor *index, wz_scalar value, const char *reduce)
+{
+    const wz_arg args[] = {TENSOR(x), INT(dim), TENSOR(index), SCALAR(value), STRING(reduce)};
+    return wrap_call(WZ_OP_scatter_value_with, args, 1, NULL);
+}
+
+wz_tensor *wz_scatter_add(wz_tensor *x, int64_t dim, wz_tensor *index, wz_tensor *src)
+{
+    const wz_arg args[] = {TENSOR(x), INT(dim), TENSOR(index), TENSOR(src)};
+    return wrap_call(WZ_OP_scatter_add, args, 1, NULL);
+}
+
+wz_tensor *wz_scatter_reduce(wz_tensor *x, int64_t dim, wz_tensor *index, wz_tensor *src, const char *reduce, bool include_self)
+{
+    const wz_arg args[] = {TENSOR(x), INT(dim), TENSOR(index), TENSOR(src), STRING(reduce), BOOL(include_self)};
+    return wrap_call(WZ_OP_scatter_reduce, args, 1, NULL);
+}
+
+wz_tensor *wz_index_select(wz_tensor *x, int64_t dim, wz_tensor *index)
+{
+    const wz_arg args[] = {TENSOR(x), INT(dim), TENSOR(index)};
+    return wrap_call(WZ_OP_index_select, args, 1, NULL);
+}
+
+wz_tensor *wz_embedding(wz_tensor *input, wz_tensor *weight, const int64_t *padding_idx, const double *max_norm, double norm_type, bool scale_grad_by_freq, bool sparse)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(weight), OPT_INT(padding_idx), OPT_FLOAT(max_norm), FLOAT(norm_type), BOOL(scale_grad_by_freq), BOOL(sparse)};
+    return wrap_call(WZ_OP_embedding, args, 1, NULL);
+}
+
+wz_tensor *wz_index_add(wz_tensor *x, int64_t dim, wz_tensor *index, wz_tensor *source, wz_scalar alpha)
+{
+    const wz_arg args[] = {TENSOR(x), INT(dim), TENSOR(index), TENSOR(source), SCALAR(alpha)};
+    return wrap_call(WZ_OP_index_add, args, 1, NULL);
+}
+
+wz_tensor *wz_index_copy(wz_tensor *x, int64_t dim, wz_tensor *index, wz_tensor *source)
+{
+    const wz_arg args[] = {TENSOR(x), INT(dim), TENSOR(index), TENSOR(source)};
+    return wrap_call(WZ_OP_index_copy, args, 1, NULL);
+}
+
+wz_tensor *wz_index_reduce(wz_tensor *x, int64_t dim, wz_tensor *index, wz_tensor *source, const char *reduce, bool include_self)
+{
+    const wz_arg args[] = {TENSOR(x), INT(dim), TENSOR(index), TENSOR(source), STRING(reduce), BOOL(include_self)};
+    return wrap_call(WZ_OP_index_reduce, args, 1, NULL);
+}
+
+wz_tensor *wz_index_fill(wz_tensor *x, int64_t dim, wz_tensor *index, wz_scalar value)
+{
+    const wz_arg args[] = {TENSOR(x), INT(dim), TENSOR(index), SCALAR(value)};
+    return wrap_call(WZ_OP_index_fill, args, 1, NULL);
+}
+
+wz_tensor *wz_index_fill_tensor(wz_tensor *x, int64_t dim, wz_tensor *index, wz_tensor *value)
+{
+    const wz_arg args[] = {TENSOR(x), INT(dim), TENSOR(index), TENSOR(value)};
+    return wrap_call(WZ_OP_index_fill_tensor, args, 1, NULL);
+}
+
+wz_tensor *wz_take(wz_tensor *x, wz_tensor *index)
+{
+    const wz_arg args[] = {TENSOR(x), TENSOR(index)};
+    return wrap_call(WZ_OP_take, args, 1, NULL);
+}
+
+wz_tensor *wz_put(wz_tensor *x, wz_tensor *index, wz_tensor *source, bool accumulate)
+{
+    const wz_arg args[] = {TENSOR(x), TENSOR(index), TENSOR(source), BOOL(accumulate)};
+    return wrap_call(WZ_OP_put, args, 1, NULL);
+}
+
+wz_tensor *wz_take_along_dim(wz_tensor *x, wz_tensor *indices, const int64_t *dim)
+{
+    const wz_arg args[] = {TENSOR(x), TENSOR(indices), OPT_INT(dim)};
+    return wrap_call(WZ_OP_take_along_dim, args, 1, NULL);
+}
+
+wz_tensor *wz_repeat_interleave_int(wz_tensor *x, int64_t repeats, const int64_t *dim, const int64_t *output_size)
+{
+    const wz_arg args[] = {TENSOR(x), INT(repeats), OPT_INT(dim), OPT_INT(output_size)};
+    return wrap_call(WZ_OP_repeat_interleave_int, args, 1, NULL);
+}
+
+wz_tensor *wz_repeat_interleave(wz_tensor *x, wz_tensor *repeats, const int64_t *dim, const int64_t *output_size)
+{
+    const wz_arg args[] = {TENSOR(x), TENSOR(repeats), OPT_INT(dim), OPT_INT(output_size)};
+    return wrap_call(WZ_OP_repeat_interleave, args, 1, NULL);
+}
+
+wz_tensor *wz_repeat_counts(wz_tensor *repeats, const int64_t *output_size)
+{
+    const wz_arg args[] = {TENSOR(repeats), OPT_INT(output_size)};
+    return wrap_call(WZ_OP_repeat_counts, args, 1, NULL);
+}
+
+wz_tensor *wz_counts_sum(wz_tensor *counts)
+{
+    const wz_arg args[] = {TENSOR(counts)};
+    return wrap_call(WZ_OP_counts_sum, args, 1, NULL);
+}
+
+wz_tensor *wz_counts_expand(wz_tensor *counts, int64_t total)
+{
+    const wz_arg args[] = {TENSOR(counts), INT(total)};
+    return wrap_call(WZ_OP_counts_expand, args, 1, NULL);
+}
+

@@ -263,17 +263,6 @@ static map_run run_at(const dim_map *m, int64_t n_in, int64_t n_out, int64_t i)
     return (map_run){before ? -k : 2 * (n_in - 1) - k, -1, length};
 }
 
-static inline void copy_element(void *dst, const void *src, int bytes)
-{
-    switch (bytes) {
-    case 1: memcpy(dst, src, 1); break;
-    case 2: memcpy(dst, src, 2); break;
-    case 4: memcpy(dst, src, 4); break;
-    case 8: memcpy(dst, src, 8); break;
-    default: memcpy(dst, src, 16); break;
-    }
-}
-
 void copy_strided(void *dst, int64_t dst_step, const void *src, int64_t src_step, int bytes, int64_t n)
 {
     char *d = dst;

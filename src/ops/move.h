@@ -20,6 +20,17 @@ void copy_strided(void *dst, int64_t dst_step, const void *src, int64_t src_step
 wz_status fill_tensor(wz_call *c, wz_tensor *t, const void *value);
 wz_status fill_zero(wz_call *c, wz_tensor *t);
 
+static inline void copy_element(void *dst, const void *src, int bytes)
+{
+    switch (bytes) {
+    case 1: *(char *)dst = *(const char *)src; break;
+    case 2: __builtin_memcpy(dst, src, 2); break;
+    case 4: __builtin_memcpy(dst, src, 4); break;
+    case 8: __builtin_memcpy(dst, src, 8); break;
+    default: __builtin_memcpy(dst, src, 16); break;
+    }
+}
+
 /* v without its last dim, for walking rows. */
 static inline host_view view_rows(const host_view *v)
 {
