@@ -460,6 +460,102 @@ WZ_API wz_tensor *wz_counts_sum(wz_tensor *counts);
  * Index i repeated counts[i] times, total indices in all. */
 WZ_API wz_tensor *wz_counts_expand(wz_tensor *counts, int64_t total);
 
+/* index(x: tensor, indices: tensors?) -> out
+ * x[indices]: one entry per leading dim, an integer tensor, a mask over as many dims as it has, or None for all of the dim. Neighbouring index tensors leave their shape in place, others in front. */
+WZ_API wz_tensor *wz_index(wz_tensor *x, wz_tensor *const *indices, int n_indices);
+
+/* index_ints(x: tensor, indices: tensors?) -> out
+ * index whose entries are integers only, one per dim of x. */
+WZ_API wz_tensor *wz_index_ints(wz_tensor *x, wz_tensor *const *indices, int n_indices);
+
+/* index_put_(x: tensor!, indices: tensors?, values: tensor, accumulate: bool = False) -> x
+ * x[indices] = values, or += with every duplicate counted; values are broadcast. */
+WZ_API wz_tensor *wz_index_put_(wz_tensor *x, wz_tensor *const *indices, int n_indices, wz_tensor *values, bool accumulate);
+
+/* index_put(x: tensor, indices: tensors?, values: tensor, accumulate: bool = False) -> out
+ * index_put_ on a copy of x. */
+WZ_API wz_tensor *wz_index_put(wz_tensor *x, wz_tensor *const *indices, int n_indices, wz_tensor *values, bool accumulate);
+
+/* index_put_ints_(x: tensor!, indices: tensors?, values: tensor, accumulate: bool = False) -> x
+ * index_put_ whose entries are integers only, one per dim of x. */
+WZ_API wz_tensor *wz_index_put_ints_(wz_tensor *x, wz_tensor *const *indices, int n_indices, wz_tensor *values, bool accumulate);
+
+/* nonzero(x: tensor) -> out
+ * Positions of the elements that are not zero, in row-major order, one row each. */
+WZ_API wz_tensor *wz_nonzero(wz_tensor *x);
+
+/* argwhere(x: tensor) -> out
+ * Another name of nonzero. */
+WZ_API wz_tensor *wz_argwhere(wz_tensor *x);
+
+/* count_true(x: tensor) -> out
+ * How many elements are not zero. */
+WZ_API wz_tensor *wz_count_true(wz_tensor *x);
+
+/* nonzero_fill(x: tensor, n: int) -> out
+ * The first n positions of non-zero elements. */
+WZ_API wz_tensor *wz_nonzero_fill(wz_tensor *x, int64_t n);
+
+/* where(condition: tensor, x: operand, y: operand) -> out
+ * x where condition holds, y elsewhere. */
+WZ_API wz_tensor *wz_where(wz_tensor *condition, wz_tensor *x, wz_tensor *y);
+
+/* where_method(x: tensor, condition: tensor, y: operand) -> out
+ * x where condition holds, y elsewhere. */
+WZ_API wz_tensor *wz_where_method(wz_tensor *x, wz_tensor *condition, wz_tensor *y);
+
+/* masked_fill(x: tensor, mask: tensor, value: scalar) -> out
+ * A copy of x with value wherever mask holds. */
+WZ_API wz_tensor *wz_masked_fill(wz_tensor *x, wz_tensor *mask, wz_scalar value);
+
+/* masked_fill_tensor(x: tensor, mask: tensor, value: tensor) -> out
+ * masked_fill with the value of a 0-d tensor. */
+WZ_API wz_tensor *wz_masked_fill_tensor(wz_tensor *x, wz_tensor *mask, wz_tensor *value);
+
+/* masked_select(x: tensor, mask: tensor) -> out
+ * The elements where mask holds, in row-major order, as one dim. */
+WZ_API wz_tensor *wz_masked_select(wz_tensor *x, wz_tensor *mask);
+
+/* masked_take(x: tensor, mask: tensor, n: int) -> out
+ * The first n elements where mask, of the same shape, holds. */
+WZ_API wz_tensor *wz_masked_take(wz_tensor *x, wz_tensor *mask, int64_t n);
+
+/* masked_scatter(x: tensor, mask: tensor, source: tensor) -> out
+ * A copy of x with the elements of source, in order, wherever mask holds. */
+WZ_API wz_tensor *wz_masked_scatter(wz_tensor *x, wz_tensor *mask, wz_tensor *source);
+
+/* one_hot(input: tensor, num_classes: int = -1) -> out
+ * A new last dim with a one at the index and zeros elsewhere; -1 classes: one more than the largest index. */
+WZ_API wz_tensor *wz_one_hot(wz_tensor *input, int64_t num_classes);
+
+/* one_hot_n(input: tensor, n: int) -> out
+ * one_hot with the number of classes given. */
+WZ_API wz_tensor *wz_one_hot_n(wz_tensor *input, int64_t n);
+
+/* index_range(x: tensor) -> low, high
+ * The smallest and the largest integer; 0 and -1 when there are none. */
+WZ_API wz_tensor *wz_index_range(wz_tensor *x, wz_tensor **high_out);
+
+/* bincount(x: tensor, weights: tensor? = None, minlength: int = 0) -> out
+ * How often each of 0, 1, ... occurs, or the sum of its weights. */
+WZ_API wz_tensor *wz_bincount(wz_tensor *x, wz_tensor *weights, int64_t minlength);
+
+/* bincount_n(x: tensor, weights: tensor?, n: int) -> out
+ * bincount with n bins; no value may lie outside. */
+WZ_API wz_tensor *wz_bincount_n(wz_tensor *x, wz_tensor *weights, int64_t n);
+
+/* histc(x: tensor, bins: int = 100, min: scalar = 0, max: scalar = 0) -> out
+ * Counts in equal bins from min to max, both included; equal ones stand for the range of x. */
+WZ_API wz_tensor *wz_histc(wz_tensor *x, int64_t bins, wz_scalar min, wz_scalar max);
+
+/* float_range(x: tensor) -> low, high
+ * The smallest and the largest value; NaN if there is one, zeros when x is empty. */
+WZ_API wz_tensor *wz_float_range(wz_tensor *x, wz_tensor **high_out);
+
+/* histc_range(x: tensor, bins: int, low: float, high: float) -> out
+ * histc with the range given. */
+WZ_API wz_tensor *wz_histc_range(wz_tensor *x, int64_t bins, double low, double high);
+
 #ifdef __cplusplus
 }
 #endif

@@ -675,3 +675,149 @@ wz_tensor *wz_counts_expand(wz_tensor *counts, int64_t total)
     return wrap_call(WZ_OP_counts_expand, args, 1, NULL);
 }
 
+wz_tensor *wz_index(wz_tensor *x, wz_tensor *const *indices, int n_indices)
+{
+    const wz_arg args[] = {TENSOR(x), TENSORS(indices, n_indices)};
+    return wrap_call(WZ_OP_index, args, 1, NULL);
+}
+
+wz_tensor *wz_index_ints(wz_tensor *x, wz_tensor *const *indices, int n_indices)
+{
+    const wz_arg args[] = {TENSOR(x), TENSORS(indices, n_indices)};
+    return wrap_call(WZ_OP_index_ints, args, 1, NULL);
+}
+
+wz_tensor *wz_index_put_(wz_tensor *x, wz_tensor *const *indices, int n_indices, wz_tensor *values, bool accumulate)
+{
+    const wz_arg args[] = {TENSOR(x), TENSORS(indices, n_indices), TENSOR(values), BOOL(accumulate)};
+    return wrap_call(WZ_OP_index_put_, args, 1, NULL);
+}
+
+wz_tensor *wz_index_put(wz_tensor *x, wz_tensor *const *indices, int n_indices, wz_tensor *values, bool accumulate)
+{
+    const wz_arg args[] = {TENSOR(x), TENSORS(indices, n_indices), TENSOR(values), BOOL(accumulate)};
+    return wrap_call(WZ_OP_index_put, args, 1, NULL);
+}
+
+wz_tensor *wz_index_put_ints_(wz_tensor *x, wz_tensor *const *indices, int n_indices, wz_tensor *values, bool accumulate)
+{
+    const wz_arg args[] = {TENSOR(x), TENSORS(indices, n_indices), TENSOR(values), BOOL(accumulate)};
+    return wrap_call(WZ_OP_index_put_ints_, args, 1, NULL);
+}
+
+wz_tensor *wz_nonzero(wz_tensor *x)
+{
+    const wz_arg args[] = {TENSOR(x)};
+    return wrap_call(WZ_OP_nonzero, args, 1, NULL);
+}
+
+wz_tensor *wz_argwhere(wz_tensor *x)
+{
+    const wz_arg args[] = {TENSOR(x)};
+    return wrap_call(WZ_OP_argwhere, args, 1, NULL);
+}
+
+wz_tensor *wz_count_true(wz_tensor *x)
+{
+    const wz_arg args[] = {TENSOR(x)};
+    return wrap_call(WZ_OP_count_true, args, 1, NULL);
+}
+
+wz_tensor *wz_nonzero_fill(wz_tensor *x, int64_t n)
+{
+    const wz_arg args[] = {TENSOR(x), INT(n)};
+    return wrap_call(WZ_OP_nonzero_fill, args, 1, NULL);
+}
+
+wz_tensor *wz_where(wz_tensor *condition, wz_tensor *x, wz_tensor *y)
+{
+    const wz_arg args[] = {TENSOR(condition), TENSOR(x), TENSOR(y)};
+    return wrap_call(WZ_OP_where, args, 1, NULL);
+}
+
+wz_tensor *wz_where_method(wz_tensor *x, wz_tensor *condition, wz_tensor *y)
+{
+    const wz_arg args[] = {TENSOR(x), TENSOR(condition), TENSOR(y)};
+    return wrap_call(WZ_OP_where_method, args, 1, NULL);
+}
+
+wz_tensor *wz_masked_fill(wz_tensor *x, wz_tensor *mask, wz_scalar value)
+{
+    const wz_arg args[] = {TENSOR(x), TENSOR(mask), SCALAR(value)};
+    return wrap_call(WZ_OP_masked_fill, args, 1, NULL);
+}
+
+wz_tensor *wz_masked_fill_tensor(wz_tensor *x, wz_tensor *mask, wz_tensor *value)
+{
+    const wz_arg args[] = {TENSOR(x), TENSOR(mask), TENSOR(value)};
+    return wrap_call(WZ_OP_masked_fill_tensor, args, 1, NULL);
+}
+
+wz_tensor *wz_masked_select(wz_tensor *x, wz_tensor *mask)
+{
+    const wz_arg args[] = {TENSOR(x), TENSOR(mask)};
+    return wrap_call(WZ_OP_masked_select, args, 1, NULL);
+}
+
+wz_tensor *wz_masked_take(wz_tensor *x, wz_tensor *mask, int64_t n)
+{
+    const wz_arg args[] = {TENSOR(x), TENSOR(mask), INT(n)};
+    return wrap_call(WZ_OP_masked_take, args, 1, NULL);
+}
+
+wz_tensor *wz_masked_scatter(wz_tensor *x, wz_tensor *mask, wz_tensor *source)
+{
+    const wz_arg args[] = {TENSOR(x), TENSOR(mask), TENSOR(source)};
+    return wrap_call(WZ_OP_masked_scatter, args, 1, NULL);
+}
+
+wz_tensor *wz_one_hot(wz_tensor *input, int64_t num_classes)
+{
+    const wz_arg args[] = {TENSOR(input), INT(num_classes)};
+    return wrap_call(WZ_OP_one_hot, args, 1, NULL);
+}
+
+wz_tensor *wz_one_hot_n(wz_tensor *input, int64_t n)
+{
+    const wz_arg args[] = {TENSOR(input), INT(n)};
+    return wrap_call(WZ_OP_one_hot_n, args, 1, NULL);
+}
+
+wz_tensor *wz_index_range(wz_tensor *x, wz_tensor **high_out)
+{
+    const wz_arg args[] = {TENSOR(x)};
+    wz_tensor **const more[] = {high_out};
+    return wrap_call(WZ_OP_index_range, args, 2, more);
+}
+
+wz_tensor *wz_bincount(wz_tensor *x, wz_tensor *weights, int64_t minlength)
+{
+    const wz_arg args[] = {TENSOR(x), OPT_TENSOR(weights), INT(minlength)};
+    return wrap_call(WZ_OP_bincount, args, 1, NULL);
+}
+
+wz_tensor *wz_bincount_n(wz_tensor *x, wz_tensor *weights, int64_t n)
+{
+    const wz_arg args[] = {TENSOR(x), OPT_TENSOR(weights), INT(n)};
+    return wrap_call(WZ_OP_bincount_n, args, 1, NULL);
+}
+
+wz_tensor *wz_histc(wz_tensor *x, int64_t bins, wz_scalar min, wz_scalar max)
+{
+    const wz_arg args[] = {TENSOR(x), INT(bins), SCALAR(min), SCALAR(max)};
+    return wrap_call(WZ_OP_histc, args, 1, NULL);
+}
+
+wz_tensor *wz_float_range(wz_tensor *x, wz_tensor **high_out)
+{
+    const wz_arg args[] = {TENSOR(x)};
+    wz_tensor **const more[] = {high_out};
+    return wrap_call(WZ_OP_float_range, args, 2, more);
+}
+
+wz_tensor *wz_histc_range(wz_tensor *x, int64_t bins, double low, double high)
+{
+    const wz_arg args[] = {TENSOR(x), INT(bins), FLOAT(low), FLOAT(high)};
+    return wrap_call(WZ_OP_histc_range, args, 1, NULL);
+}
+
