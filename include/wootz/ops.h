@@ -556,6 +556,42 @@ WZ_API wz_tensor *wz_float_range(wz_tensor *x, wz_tensor **high_out);
  * histc with the range given. */
 WZ_API wz_tensor *wz_histc_range(wz_tensor *x, int64_t bins, double low, double high);
 
+/* lm_linear(x: tensor, weight: tensor, bias: tensor?) -> out
+ * x [..., K] float32 times weight [N, K] of any float dtype, plus bias [N]: [..., N] float32. The weight is widened as it is read. */
+WZ_API wz_tensor *wz_lm_linear(wz_tensor *x, wz_tensor *weight, wz_tensor *bias);
+
+/* lm_embed(weight: tensor, ids: tensor, scale: float = 1.0) -> out
+ * Rows ids [T] of weight [V, H] as float32, times scale: [T, H]. */
+WZ_API wz_tensor *wz_lm_embed(wz_tensor *weight, wz_tensor *ids, double scale);
+
+/* lm_norm(x: tensor, weight: tensor, eps: float = 1e-6) -> out
+ * x / sqrt(mean(x^2) + eps) * weight over the last dim (RMSNorm, arXiv 1910.07467). */
+WZ_API wz_tensor *wz_lm_norm(wz_tensor *x, wz_tensor *weight, double eps);
+
+/* lm_rope(x: tensor, inv_freq: tensor, position: int) -> out
+ * Rotates x [n, T, d]: token t stands at position + t; dims i and i + r/2 of the first r = 2 * len(inv_freq) form a pair (arXiv 2104.09864). */
+WZ_API wz_tensor *wz_lm_rope(wz_tensor *x, wz_tensor *inv_freq, int64_t position);
+
+/* lm_attention(q: tensor, k: tensor, v: tensor, window: int = 0, scale: float = 1.0, softcap: float = 0.0) -> out
+ * Causal attention of q [n, T, d] over k, v [n_kv, S, d]: the queries are the last T of S tokens; window > 0 keeps the last window keys of each. */
+WZ_API wz_tensor *wz_lm_attention(wz_tensor *q, wz_tensor *k, wz_tensor *v, int64_t window, double scale, double softcap);
+
+/* lm_conv(x: tensor, weight: tensor, bias: tensor?, state: tensor?) -> out, state_out
+ * Depthwise causal convolution of x [T, C] with weight [C, 1, K]; state [C, K-1] holds the inputs before (none: zeros), state_out those to carry on. */
+WZ_API wz_tensor *wz_lm_conv(wz_tensor *x, wz_tensor *weight, wz_tensor *bias, wz_tensor *state, wz_tensor **state_out_out);
+
+/* lm_delta(q: tensor, k: tensor, v: tensor, g: tensor, beta: tensor, state: tensor?) -> out, state_out
+ * Gated delta rule (arXiv 2412.06464) with normalised q and k: q, k [T, n_k, d_k], v [T, n_v, d_v], g (log decay) and beta [T, n_v], state [n_v, d_k, d_v]. */
+WZ_API wz_tensor *wz_lm_delta(wz_tensor *q, wz_tensor *k, wz_tensor *v, wz_tensor *g, wz_tensor *beta, wz_tensor *state, wz_tensor **state_out_out);
+
+/* lm_route(scores: tensor, bias: tensor?, k: int, sigmoid: bool = False, normalise: bool = True, scale: float = 1.0) -> weights, index
+ * Routes T tokens to k of E experts: softmax (or sigmoid) of scores [T, E], the k largest of it plus bias (ties: lowest index), renormalised; index is int64. */
+WZ_API wz_tensor *wz_lm_route(wz_tensor *scores, wz_tensor *bias, int64_t k, bool sigmoid, bool normalise, double scale, wz_tensor **index_out);
+
+/* lm_experts(x: tensor, gate_up: tensor, down: tensor, index: tensor, weights: tensor, gelu: bool = False) -> out
+ * Sum over each token's experts of weight * down(act(gate x) * up x): x [T, H], gate_up [E, 2I, H], down [E, H, I], index and weights [T, k]. */
+WZ_API wz_tensor *wz_lm_experts(wz_tensor *x, wz_tensor *gate_up, wz_tensor *down, wz_tensor *index, wz_tensor *weights, bool gelu);
+
 #ifdef __cplusplus
 }
 #endif

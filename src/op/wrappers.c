@@ -821,3 +821,60 @@ wz_tensor *wz_histc_range(wz_tensor *x, int64_t bins, double low, double high)
     return wrap_call(WZ_OP_histc_range, args, 1, NULL);
 }
 
+wz_tensor *wz_lm_linear(wz_tensor *x, wz_tensor *weight, wz_tensor *bias)
+{
+    const wz_arg args[] = {TENSOR(x), TENSOR(weight), OPT_TENSOR(bias)};
+    return wrap_call(WZ_OP_lm_linear, args, 1, NULL);
+}
+
+wz_tensor *wz_lm_embed(wz_tensor *weight, wz_tensor *ids, double scale)
+{
+    const wz_arg args[] = {TENSOR(weight), TENSOR(ids), FLOAT(scale)};
+    return wrap_call(WZ_OP_lm_embed, args, 1, NULL);
+}
+
+wz_tensor *wz_lm_norm(wz_tensor *x, wz_tensor *weight, double eps)
+{
+    const wz_arg args[] = {TENSOR(x), TENSOR(weight), FLOAT(eps)};
+    return wrap_call(WZ_OP_lm_norm, args, 1, NULL);
+}
+
+wz_tensor *wz_lm_rope(wz_tensor *x, wz_tensor *inv_freq, int64_t position)
+{
+    const wz_arg args[] = {TENSOR(x), TENSOR(inv_freq), INT(position)};
+    return wrap_call(WZ_OP_lm_rope, args, 1, NULL);
+}
+
+wz_tensor *wz_lm_attention(wz_tensor *q, wz_tensor *k, wz_tensor *v, int64_t window, double scale, double softcap)
+{
+    const wz_arg args[] = {TENSOR(q), TENSOR(k), TENSOR(v), INT(window), FLOAT(scale), FLOAT(softcap)};
+    return wrap_call(WZ_OP_lm_attention, args, 1, NULL);
+}
+
+wz_tensor *wz_lm_conv(wz_tensor *x, wz_tensor *weight, wz_tensor *bias, wz_tensor *state, wz_tensor **state_out_out)
+{
+    const wz_arg args[] = {TENSOR(x), TENSOR(weight), OPT_TENSOR(bias), OPT_TENSOR(state)};
+    wz_tensor **const more[] = {state_out_out};
+    return wrap_call(WZ_OP_lm_conv, args, 2, more);
+}
+
+wz_tensor *wz_lm_delta(wz_tensor *q, wz_tensor *k, wz_tensor *v, wz_tensor *g, wz_tensor *beta, wz_tensor *state, wz_tensor **state_out_out)
+{
+    const wz_arg args[] = {TENSOR(q), TENSOR(k), TENSOR(v), TENSOR(g), TENSOR(beta), OPT_TENSOR(state)};
+    wz_tensor **const more[] = {state_out_out};
+    return wrap_call(WZ_OP_lm_delta, args, 2, more);
+}
+
+wz_tensor *wz_lm_route(wz_tensor *scores, wz_tensor *bias, int64_t k, bool sigmoid, bool normalise, double scale, wz_tensor **index_out)
+{
+    const wz_arg args[] = {TENSOR(scores), OPT_TENSOR(bias), INT(k), BOOL(sigmoid), BOOL(normalise), FLOAT(scale)};
+    wz_tensor **const more[] = {index_out};
+    return wrap_call(WZ_OP_lm_route, args, 2, more);
+}
+
+wz_tensor *wz_lm_experts(wz_tensor *x, wz_tensor *gate_up, wz_tensor *down, wz_tensor *index, wz_tensor *weights, bool gelu)
+{
+    const wz_arg args[] = {TENSOR(x), TENSOR(gate_up), TENSOR(down), TENSOR(index), TENSOR(weights), BOOL(gelu)};
+    return wrap_call(WZ_OP_lm_experts, args, 1, NULL);
+}
+
