@@ -592,6 +592,114 @@ WZ_API wz_tensor *wz_lm_route(wz_tensor *scores, wz_tensor *bias, int64_t k, boo
  * Sum over each token's experts of weight * down(act(gate x) * up x): x [T, H], gate_up [E, 2I, H], down [E, H, I], index and weights [T, k]. */
 WZ_API wz_tensor *wz_lm_experts(wz_tensor *x, wz_tensor *gate_up, wz_tensor *down, wz_tensor *index, wz_tensor *weights, bool gelu);
 
+/* rand(size: ints*, *, generator: generator? = None, dtype: dtype? = None, device: device? = None) -> out
+ * Uniform numbers in [0, 1). */
+WZ_API wz_tensor *wz_rand(const int64_t *size, int n_size, wz_generator *generator, wz_dtype dtype, wz_device *device);
+
+/* randn(size: ints*, *, generator: generator? = None, dtype: dtype? = None, device: device? = None) -> out
+ * Normal numbers of mean 0 and deviation 1. */
+WZ_API wz_tensor *wz_randn(const int64_t *size, int n_size, wz_generator *generator, wz_dtype dtype, wz_device *device);
+
+/* rand_like(x: tensor, *, generator: generator? = None, dtype: dtype? = None, device: device? = None) -> out
+ * Uniform numbers in [0, 1) with the sizes of x. */
+WZ_API wz_tensor *wz_rand_like(wz_tensor *x, wz_generator *generator, wz_dtype dtype, wz_device *device);
+
+/* randn_like(x: tensor, *, generator: generator? = None, dtype: dtype? = None, device: device? = None) -> out
+ * Normal numbers with the sizes of x. */
+WZ_API wz_tensor *wz_randn_like(wz_tensor *x, wz_generator *generator, wz_dtype dtype, wz_device *device);
+
+/* randint_high(high: int, size: ints, *, generator: generator? = None, dtype: dtype? = None, device: device? = None) -> out
+ * Integers in [0, high). */
+WZ_API wz_tensor *wz_randint_high(int64_t high, const int64_t *size, int n_size, wz_generator *generator, wz_dtype dtype, wz_device *device);
+
+/* randint(low: int, high: int, size: ints, *, generator: generator? = None, dtype: dtype? = None, device: device? = None) -> out
+ * Integers in [low, high). */
+WZ_API wz_tensor *wz_randint(int64_t low, int64_t high, const int64_t *size, int n_size, wz_generator *generator, wz_dtype dtype, wz_device *device);
+
+/* randint_like_high(x: tensor, high: int, *, generator: generator? = None, dtype: dtype? = None, device: device? = None) -> out
+ * Integers in [0, high) with the sizes of x. */
+WZ_API wz_tensor *wz_randint_like_high(wz_tensor *x, int64_t high, wz_generator *generator, wz_dtype dtype, wz_device *device);
+
+/* randint_like(x: tensor, low: int, high: int, *, generator: generator? = None, dtype: dtype? = None, device: device? = None) -> out
+ * Integers in [low, high) with the sizes of x. */
+WZ_API wz_tensor *wz_randint_like(wz_tensor *x, int64_t low, int64_t high, wz_generator *generator, wz_dtype dtype, wz_device *device);
+
+/* randperm(n: int, *, generator: generator? = None, dtype: dtype? = None, device: device? = None) -> out
+ * 0 to n - 1 in random order. */
+WZ_API wz_tensor *wz_randperm(int64_t n, wz_generator *generator, wz_dtype dtype, wz_device *device);
+
+/* uniform_(x: tensor!, from: float = 0, to: float = 1, *, generator: generator? = None) -> x
+ * Fills x with uniform numbers in [from, to). */
+WZ_API wz_tensor *wz_uniform_(wz_tensor *x, double from, double to, wz_generator *generator);
+
+/* normal_(x: tensor!, mean: float = 0, std: float = 1, *, generator: generator? = None) -> x
+ * Fills x with normal numbers. */
+WZ_API wz_tensor *wz_normal_(wz_tensor *x, double mean, double std, wz_generator *generator);
+
+/* exponential_(x: tensor!, lambd: float = 1, *, generator: generator? = None) -> x
+ * Fills x with exponentially distributed numbers of rate lambd, all above 0. */
+WZ_API wz_tensor *wz_exponential_(wz_tensor *x, double lambd, wz_generator *generator);
+
+/* log_normal_(x: tensor!, mean: float = 1, std: float = 2, *, generator: generator? = None) -> x
+ * Fills x with e to the power of normal numbers. */
+WZ_API wz_tensor *wz_log_normal_(wz_tensor *x, double mean, double std, wz_generator *generator);
+
+/* cauchy_(x: tensor!, median: float = 0, sigma: float = 1, *, generator: generator? = None) -> x
+ * Fills x with Cauchy-distributed numbers. */
+WZ_API wz_tensor *wz_cauchy_(wz_tensor *x, double median, double sigma, wz_generator *generator);
+
+/* geometric_(x: tensor!, p: float, *, generator: generator? = None) -> x
+ * Fills x with the number of trials up to the first success of probability p. */
+WZ_API wz_tensor *wz_geometric_(wz_tensor *x, double p, wz_generator *generator);
+
+/* random_to_(x: tensor!, to: int, *, generator: generator? = None) -> x
+ * Fills x with integers in [0, to). */
+WZ_API wz_tensor *wz_random_to_(wz_tensor *x, int64_t to, wz_generator *generator);
+
+/* random_from_(x: tensor!, from: int, to: int?, *, generator: generator? = None) -> x
+ * Fills x with integers in [from, to); to None: up to the dtype's largest. */
+WZ_API wz_tensor *wz_random_from_(wz_tensor *x, int64_t from, const int64_t *to, wz_generator *generator);
+
+/* random_(x: tensor!, *, generator: generator? = None) -> x
+ * Fills x with integers from 0 to the largest up to which the dtype holds every integer. */
+WZ_API wz_tensor *wz_random_(wz_tensor *x, wz_generator *generator);
+
+/* bernoulli_p(x: tensor, p: float, *, generator: generator? = None) -> out
+ * Ones with probability p, else zeros, with the sizes and dtype of x. */
+WZ_API wz_tensor *wz_bernoulli_p(wz_tensor *x, double p, wz_generator *generator);
+
+/* bernoulli(x: tensor, *, generator: generator? = None) -> out
+ * Ones with the probabilities in x, else zeros. */
+WZ_API wz_tensor *wz_bernoulli(wz_tensor *x, wz_generator *generator);
+
+/* bernoulli_(x: tensor!, p: float = 0.5, *, generator: generator? = None) -> x
+ * Fills x with ones with probability p, else zeros. */
+WZ_API wz_tensor *wz_bernoulli_(wz_tensor *x, double p, wz_generator *generator);
+
+/* bernoulli_tensor_(x: tensor!, p: tensor, *, generator: generator? = None) -> x
+ * Fills x with ones with the probabilities in p, else zeros. */
+WZ_API wz_tensor *wz_bernoulli_tensor_(wz_tensor *x, wz_tensor *p, wz_generator *generator);
+
+/* normal_tensors(mean: tensor, std: tensor, *, generator: generator? = None) -> out
+ * Normal numbers with means and deviations of their own. */
+WZ_API wz_tensor *wz_normal_tensors(wz_tensor *mean, wz_tensor *std, wz_generator *generator);
+
+/* normal_means(mean: tensor, std: float = 1, *, generator: generator? = None) -> out
+ * Normal numbers with means of their own. */
+WZ_API wz_tensor *wz_normal_means(wz_tensor *mean, double std, wz_generator *generator);
+
+/* normal_stds(mean: float, std: tensor, *, generator: generator? = None) -> out
+ * Normal numbers with deviations of their own. */
+WZ_API wz_tensor *wz_normal_stds(double mean, wz_tensor *std, wz_generator *generator);
+
+/* normal(mean: float, std: float, size: ints, *, generator: generator? = None, dtype: dtype? = None, device: device? = None) -> out
+ * Normal numbers of one mean and deviation. */
+WZ_API wz_tensor *wz_normal(double mean, double std, const int64_t *size, int n_size, wz_generator *generator, wz_dtype dtype, wz_device *device);
+
+/* multinomial(x: tensor, num_samples: int, replacement: bool = False, *, generator: generator? = None) -> out
+ * Indices drawn from each row of weights, which need not sum to 1; without replacement all different. */
+WZ_API wz_tensor *wz_multinomial(wz_tensor *x, int64_t num_samples, bool replacement, wz_generator *generator);
+
 #ifdef __cplusplus
 }
 #endif

@@ -878,3 +878,165 @@ wz_tensor *wz_lm_experts(wz_tensor *x, wz_tensor *gate_up, wz_tensor *down, wz_t
     return wrap_call(WZ_OP_lm_experts, args, 1, NULL);
 }
 
+wz_tensor *wz_rand(const int64_t *size, int n_size, wz_generator *generator, wz_dtype dtype, wz_device *device)
+{
+    const wz_arg args[] = {INTS(size, n_size), GENERATOR(generator), DTYPE(dtype), DEVICE(device)};
+    return wrap_call(WZ_OP_rand, args, 1, NULL);
+}
+
+wz_tensor *wz_randn(const int64_t *size, int n_size, wz_generator *generator, wz_dtype dtype, wz_device *device)
+{
+    const wz_arg args[] = {INTS(size, n_size), GENERATOR(generator), DTYPE(dtype), DEVICE(device)};
+    return wrap_call(WZ_OP_randn, args, 1, NULL);
+}
+
+wz_tensor *wz_rand_like(wz_tensor *x, wz_generator *generator, wz_dtype dtype, wz_device *device)
+{
+    const wz_arg args[] = {TENSOR(x), GENERATOR(generator), DTYPE(dtype), DEVICE(device)};
+    return wrap_call(WZ_OP_rand_like, args, 1, NULL);
+}
+
+wz_tensor *wz_randn_like(wz_tensor *x, wz_generator *generator, wz_dtype dtype, wz_device *device)
+{
+    const wz_arg args[] = {TENSOR(x), GENERATOR(generator), DTYPE(dtype), DEVICE(device)};
+    return wrap_call(WZ_OP_randn_like, args, 1, NULL);
+}
+
+wz_tensor *wz_randint_high(int64_t high, const int64_t *size, int n_size, wz_generator *generator, wz_dtype dtype, wz_device *device)
+{
+    const wz_arg args[] = {INT(high), INTS(size, n_size), GENERATOR(generator), DTYPE(dtype), DEVICE(device)};
+    return wrap_call(WZ_OP_randint_high, args, 1, NULL);
+}
+
+wz_tensor *wz_randint(int64_t low, int64_t high, const int64_t *size, int n_size, wz_generator *generator, wz_dtype dtype, wz_device *device)
+{
+    const wz_arg args[] = {INT(low), INT(high), INTS(size, n_size), GENERATOR(generator), DTYPE(dtype), DEVICE(device)};
+    return wrap_call(WZ_OP_randint, args, 1, NULL);
+}
+
+wz_tensor *wz_randint_like_high(wz_tensor *x, int64_t high, wz_generator *generator, wz_dtype dtype, wz_device *device)
+{
+    const wz_arg args[] = {TENSOR(x), INT(high), GENERATOR(generator), DTYPE(dtype), DEVICE(device)};
+    return wrap_call(WZ_OP_randint_like_high, args, 1, NULL);
+}
+
+wz_tensor *wz_randint_like(wz_tensor *x, int64_t low, int64_t high, wz_generator *generator, wz_dtype dtype, wz_device *device)
+{
+    const wz_arg args[] = {TENSOR(x), INT(low), INT(high), GENERATOR(generator), DTYPE(dtype), DEVICE(device)};
+    return wrap_call(WZ_OP_randint_like, args, 1, NULL);
+}
+
+wz_tensor *wz_randperm(int64_t n, wz_generator *generator, wz_dtype dtype, wz_device *device)
+{
+    const wz_arg args[] = {INT(n), GENERATOR(generator), DTYPE(dtype), DEVICE(device)};
+    return wrap_call(WZ_OP_randperm, args, 1, NULL);
+}
+
+wz_tensor *wz_uniform_(wz_tensor *x, double from, double to, wz_generator *generator)
+{
+    const wz_arg args[] = {TENSOR(x), FLOAT(from), FLOAT(to), GENERATOR(generator)};
+    return wrap_call(WZ_OP_uniform_, args, 1, NULL);
+}
+
+wz_tensor *wz_normal_(wz_tensor *x, double mean, double std, wz_generator *generator)
+{
+    const wz_arg args[] = {TENSOR(x), FLOAT(mean), FLOAT(std), GENERATOR(generator)};
+    return wrap_call(WZ_OP_normal_, args, 1, NULL);
+}
+
+wz_tensor *wz_exponential_(wz_tensor *x, double lambd, wz_generator *generator)
+{
+    const wz_arg args[] = {TENSOR(x), FLOAT(lambd), GENERATOR(generator)};
+    return wrap_call(WZ_OP_exponential_, args, 1, NULL);
+}
+
+wz_tensor *wz_log_normal_(wz_tensor *x, double mean, double std, wz_generator *generator)
+{
+    const wz_arg args[] = {TENSOR(x), FLOAT(mean), FLOAT(std), GENERATOR(generator)};
+    return wrap_call(WZ_OP_log_normal_, args, 1, NULL);
+}
+
+wz_tensor *wz_cauchy_(wz_tensor *x, double median, double sigma, wz_generator *generator)
+{
+    const wz_arg args[] = {TENSOR(x), FLOAT(median), FLOAT(sigma), GENERATOR(generator)};
+    return wrap_call(WZ_OP_cauchy_, args, 1, NULL);
+}
+
+wz_tensor *wz_geometric_(wz_tensor *x, double p, wz_generator *generator)
+{
+    const wz_arg args[] = {TENSOR(x), FLOAT(p), GENERATOR(generator)};
+    return wrap_call(WZ_OP_geometric_, args, 1, NULL);
+}
+
+wz_tensor *wz_random_to_(wz_tensor *x, int64_t to, wz_generator *generator)
+{
+    const wz_arg args[] = {TENSOR(x), INT(to), GENERATOR(generator)};
+    return wrap_call(WZ_OP_random_to_, args, 1, NULL);
+}
+
+wz_tensor *wz_random_from_(wz_tensor *x, int64_t from, const int64_t *to, wz_generator *generator)
+{
+    const wz_arg args[] = {TENSOR(x), INT(from), OPT_INT(to), GENERATOR(generator)};
+    return wrap_call(WZ_OP_random_from_, args, 1, NULL);
+}
+
+wz_tensor *wz_random_(wz_tensor *x, wz_generator *generator)
+{
+    const wz_arg args[] = {TENSOR(x), GENERATOR(generator)};
+    return wrap_call(WZ_OP_random_, args, 1, NULL);
+}
+
+wz_tensor *wz_bernoulli_p(wz_tensor *x, double p, wz_generator *generator)
+{
+    const wz_arg args[] = {TENSOR(x), FLOAT(p), GENERATOR(generator)};
+    return wrap_call(WZ_OP_bernoulli_p, args, 1, NULL);
+}
+
+wz_tensor *wz_bernoulli(wz_tensor *x, wz_generator *generator)
+{
+    const wz_arg args[] = {TENSOR(x), GENERATOR(generator)};
+    return wrap_call(WZ_OP_bernoulli, args, 1, NULL);
+}
+
+wz_tensor *wz_bernoulli_(wz_tensor *x, double p, wz_generator *generator)
+{
+    const wz_arg args[] = {TENSOR(x), FLOAT(p), GENERATOR(generator)};
+    return wrap_call(WZ_OP_bernoulli_, args, 1, NULL);
+}
+
+wz_tensor *wz_bernoulli_tensor_(wz_tensor *x, wz_tensor *p, wz_generator *generator)
+{
+    const wz_arg args[] = {TENSOR(x), TENSOR(p), GENERATOR(generator)};
+    return wrap_call(WZ_OP_bernoulli_tensor_, args, 1, NULL);
+}
+
+wz_tensor *wz_normal_tensors(wz_tensor *mean, wz_tensor *std, wz_generator *generator)
+{
+    const wz_arg args[] = {TENSOR(mean), TENSOR(std), GENERATOR(generator)};
+    return wrap_call(WZ_OP_normal_tensors, args, 1, NULL);
+}
+
+wz_tensor *wz_normal_means(wz_tensor *mean, double std, wz_generator *generator)
+{
+    const wz_arg args[] = {TENSOR(mean), FLOAT(std), GENERATOR(generator)};
+    return wrap_call(WZ_OP_normal_means, args, 1, NULL);
+}
+
+wz_tensor *wz_normal_stds(double mean, wz_tensor *std, wz_generator *generator)
+{
+    const wz_arg args[] = {FLOAT(mean), TENSOR(std), GENERATOR(generator)};
+    return wrap_call(WZ_OP_normal_stds, args, 1, NULL);
+}
+
+wz_tensor *wz_normal(double mean, double std, const int64_t *size, int n_size, wz_generator *generator, wz_dtype dtype, wz_device *device)
+{
+    const wz_arg args[] = {FLOAT(mean), FLOAT(std), INTS(size, n_size), GENERATOR(generator), DTYPE(dtype), DEVICE(device)};
+    return wrap_call(WZ_OP_normal, args, 1, NULL);
+}
+
+wz_tensor *wz_multinomial(wz_tensor *x, int64_t num_samples, bool replacement, wz_generator *generator)
+{
+    const wz_arg args[] = {TENSOR(x), INT(num_samples), BOOL(replacement), GENERATOR(generator)};
+    return wrap_call(WZ_OP_multinomial, args, 1, NULL);
+}
+
