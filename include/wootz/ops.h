@@ -496,10 +496,6 @@ WZ_API wz_tensor *wz_count_true(wz_tensor *x);
  * The first n positions of non-zero elements. */
 WZ_API wz_tensor *wz_nonzero_fill(wz_tensor *x, int64_t n);
 
-/* where(condition: tensor, x: operand, y: operand) -> out
- * x where condition holds, y elsewhere. */
-WZ_API wz_tensor *wz_where(wz_tensor *condition, wz_tensor *x, wz_tensor *y);
-
 /* where_method(x: tensor, condition: tensor, y: operand) -> out
  * x where condition holds, y elsewhere. */
 WZ_API wz_tensor *wz_where_method(wz_tensor *x, wz_tensor *condition, wz_tensor *y);
@@ -699,6 +695,730 @@ WZ_API wz_tensor *wz_normal(double mean, double std, const int64_t *size, int n_
 /* multinomial(x: tensor, num_samples: int, replacement: bool = False, *, generator: generator? = None) -> out
  * Indices drawn from each row of weights, which need not sum to 1; without replacement all different. */
 WZ_API wz_tensor *wz_multinomial(wz_tensor *x, int64_t num_samples, bool replacement, wz_generator *generator);
+
+/* add(input: operand, other: operand, *, alpha: scalar = 1) -> out
+ * input + alpha * other. */
+WZ_API wz_tensor *wz_add(wz_tensor *input, wz_tensor *other, wz_scalar alpha);
+
+/* sub(input: operand, other: operand, *, alpha: scalar = 1) -> out
+ * input - alpha * other. */
+WZ_API wz_tensor *wz_sub(wz_tensor *input, wz_tensor *other, wz_scalar alpha);
+
+/* rsub(input: operand, other: operand, *, alpha: scalar = 1) -> out
+ * other - alpha * input. */
+WZ_API wz_tensor *wz_rsub(wz_tensor *input, wz_tensor *other, wz_scalar alpha);
+
+/* mul(input: operand, other: operand) -> out
+ * input * other. */
+WZ_API wz_tensor *wz_mul(wz_tensor *input, wz_tensor *other);
+
+/* div(input: operand, other: operand) -> out
+ * input / other; integers are divided as floating-point numbers. */
+WZ_API wz_tensor *wz_div(wz_tensor *input, wz_tensor *other);
+
+/* div_trunc(input: operand, other: operand) -> out
+ * input / other rounded toward zero. */
+WZ_API wz_tensor *wz_div_trunc(wz_tensor *input, wz_tensor *other);
+
+/* floor_divide(input: operand, other: operand) -> out
+ * input / other rounded toward minus infinity, as Python's //. */
+WZ_API wz_tensor *wz_floor_divide(wz_tensor *input, wz_tensor *other);
+
+/* remainder(input: operand, other: operand) -> out
+ * The remainder of input / other with the sign of other, as Python's %. */
+WZ_API wz_tensor *wz_remainder(wz_tensor *input, wz_tensor *other);
+
+/* fmod(input: operand, other: operand) -> out
+ * The remainder of input / other with the sign of input, as C's fmod. */
+WZ_API wz_tensor *wz_fmod(wz_tensor *input, wz_tensor *other);
+
+/* pow(input: operand, exponent: operand) -> out
+ * input to the power of exponent; integers stay integers. */
+WZ_API wz_tensor *wz_pow(wz_tensor *input, wz_tensor *exponent);
+
+/* neg(input: tensor) -> out
+ * -input. */
+WZ_API wz_tensor *wz_neg(wz_tensor *input);
+
+/* abs(input: tensor) -> out
+ * The absolute value; of complex numbers the length, as a real number. */
+WZ_API wz_tensor *wz_abs(wz_tensor *input);
+
+/* sign(input: tensor) -> out
+ * -1, 0 or 1; of NaN 0. */
+WZ_API wz_tensor *wz_sign(wz_tensor *input);
+
+/* sgn(input: tensor) -> out
+ * sign; of complex numbers input / abs(input). */
+WZ_API wz_tensor *wz_sgn(wz_tensor *input);
+
+/* positive(input: tensor) -> out
+ * input itself. */
+WZ_API wz_tensor *wz_positive(wz_tensor *input);
+
+/* reciprocal(input: tensor) -> out
+ * 1 / input. */
+WZ_API wz_tensor *wz_reciprocal(wz_tensor *input);
+
+/* square(input: tensor) -> out
+ * input * input. */
+WZ_API wz_tensor *wz_square(wz_tensor *input);
+
+/* addcmul(input: tensor, tensor1: operand, tensor2: operand, *, value: scalar = 1) -> out
+ * input + value * tensor1 * tensor2. */
+WZ_API wz_tensor *wz_addcmul(wz_tensor *input, wz_tensor *tensor1, wz_tensor *tensor2, wz_scalar value);
+
+/* addcdiv(input: tensor, tensor1: operand, tensor2: operand, *, value: scalar = 1) -> out
+ * input + value * tensor1 / tensor2. */
+WZ_API wz_tensor *wz_addcdiv(wz_tensor *input, wz_tensor *tensor1, wz_tensor *tensor2, wz_scalar value);
+
+/* lerp(input: tensor, end: tensor, weight: operand) -> out
+ * input + weight * (end - input), exact at both ends. */
+WZ_API wz_tensor *wz_lerp(wz_tensor *input, wz_tensor *end, wz_tensor *weight);
+
+/* ldexp(input: tensor, other: operand) -> out
+ * input * 2 ** other. */
+WZ_API wz_tensor *wz_ldexp(wz_tensor *input, wz_tensor *other);
+
+/* hypot(input: tensor, other: tensor) -> out
+ * sqrt(input ** 2 + other ** 2) without overflow on the way. */
+WZ_API wz_tensor *wz_hypot(wz_tensor *input, wz_tensor *other);
+
+/* copysign(input: operand, other: operand) -> out
+ * The size of input with the sign of other. */
+WZ_API wz_tensor *wz_copysign(wz_tensor *input, wz_tensor *other);
+
+/* gcd(input: operand, other: operand) -> out
+ * The greatest common divisor. */
+WZ_API wz_tensor *wz_gcd(wz_tensor *input, wz_tensor *other);
+
+/* lcm(input: operand, other: operand) -> out
+ * The least common multiple. */
+WZ_API wz_tensor *wz_lcm(wz_tensor *input, wz_tensor *other);
+
+/* sqrt(input: tensor) -> out
+ * The square root. */
+WZ_API wz_tensor *wz_sqrt(wz_tensor *input);
+
+/* rsqrt(input: tensor) -> out
+ * 1 / sqrt(input). */
+WZ_API wz_tensor *wz_rsqrt(wz_tensor *input);
+
+/* exp(input: tensor) -> out
+ * e ** input. */
+WZ_API wz_tensor *wz_exp(wz_tensor *input);
+
+/* exp2(input: tensor) -> out
+ * 2 ** input. */
+WZ_API wz_tensor *wz_exp2(wz_tensor *input);
+
+/* expm1(input: tensor) -> out
+ * e ** input - 1, exact near 0. */
+WZ_API wz_tensor *wz_expm1(wz_tensor *input);
+
+/* log(input: tensor) -> out
+ * The natural logarithm. */
+WZ_API wz_tensor *wz_log(wz_tensor *input);
+
+/* log2(input: tensor) -> out
+ * The logarithm to base 2. */
+WZ_API wz_tensor *wz_log2(wz_tensor *input);
+
+/* log10(input: tensor) -> out
+ * The logarithm to base 10. */
+WZ_API wz_tensor *wz_log10(wz_tensor *input);
+
+/* log1p(input: tensor) -> out
+ * log(1 + input), exact near 0. */
+WZ_API wz_tensor *wz_log1p(wz_tensor *input);
+
+/* logaddexp(input: tensor, other: tensor) -> out
+ * log(exp(input) + exp(other)). */
+WZ_API wz_tensor *wz_logaddexp(wz_tensor *input, wz_tensor *other);
+
+/* logaddexp2(input: tensor, other: tensor) -> out
+ * log2(2 ** input + 2 ** other). */
+WZ_API wz_tensor *wz_logaddexp2(wz_tensor *input, wz_tensor *other);
+
+/* sin(input: tensor) -> out
+ * The sine of an angle in radians. */
+WZ_API wz_tensor *wz_sin(wz_tensor *input);
+
+/* cos(input: tensor) -> out
+ * The cosine of an angle in radians. */
+WZ_API wz_tensor *wz_cos(wz_tensor *input);
+
+/* tan(input: tensor) -> out
+ * The tangent of an angle in radians. */
+WZ_API wz_tensor *wz_tan(wz_tensor *input);
+
+/* asin(input: tensor) -> out
+ * The angle whose sine is input. */
+WZ_API wz_tensor *wz_asin(wz_tensor *input);
+
+/* acos(input: tensor) -> out
+ * The angle whose cosine is input. */
+WZ_API wz_tensor *wz_acos(wz_tensor *input);
+
+/* atan(input: tensor) -> out
+ * The angle whose tangent is input. */
+WZ_API wz_tensor *wz_atan(wz_tensor *input);
+
+/* atan2(input: tensor, other: tensor) -> out
+ * The angle of the point (other, input), in [-pi, pi]. */
+WZ_API wz_tensor *wz_atan2(wz_tensor *input, wz_tensor *other);
+
+/* sinh(input: tensor) -> out
+ * The hyperbolic sine. */
+WZ_API wz_tensor *wz_sinh(wz_tensor *input);
+
+/* cosh(input: tensor) -> out
+ * The hyperbolic cosine. */
+WZ_API wz_tensor *wz_cosh(wz_tensor *input);
+
+/* tanh(input: tensor) -> out
+ * The hyperbolic tangent. */
+WZ_API wz_tensor *wz_tanh(wz_tensor *input);
+
+/* asinh(input: tensor) -> out
+ * The inverse hyperbolic sine. */
+WZ_API wz_tensor *wz_asinh(wz_tensor *input);
+
+/* acosh(input: tensor) -> out
+ * The inverse hyperbolic cosine. */
+WZ_API wz_tensor *wz_acosh(wz_tensor *input);
+
+/* atanh(input: tensor) -> out
+ * The inverse hyperbolic tangent. */
+WZ_API wz_tensor *wz_atanh(wz_tensor *input);
+
+/* sinc(input: tensor) -> out
+ * sin(pi * input) / (pi * input), 1 at 0. */
+WZ_API wz_tensor *wz_sinc(wz_tensor *input);
+
+/* deg2rad(input: tensor) -> out
+ * Degrees to radians. */
+WZ_API wz_tensor *wz_deg2rad(wz_tensor *input);
+
+/* rad2deg(input: tensor) -> out
+ * Radians to degrees. */
+WZ_API wz_tensor *wz_rad2deg(wz_tensor *input);
+
+/* floor(input: tensor) -> out
+ * The largest integer not above input. */
+WZ_API wz_tensor *wz_floor(wz_tensor *input);
+
+/* ceil(input: tensor) -> out
+ * The smallest integer not below input. */
+WZ_API wz_tensor *wz_ceil(wz_tensor *input);
+
+/* trunc(input: tensor) -> out
+ * input without its fraction. */
+WZ_API wz_tensor *wz_trunc(wz_tensor *input);
+
+/* round(input: tensor) -> out
+ * The nearest integer, halves to even. */
+WZ_API wz_tensor *wz_round(wz_tensor *input);
+
+/* round_decimals(input: tensor, *, decimals: int) -> out
+ * The nearest multiple of 10 ** -decimals. */
+WZ_API wz_tensor *wz_round_decimals(wz_tensor *input, int64_t decimals);
+
+/* frac(input: tensor) -> out
+ * The fraction of input, with its sign. */
+WZ_API wz_tensor *wz_frac(wz_tensor *input);
+
+/* eq(input: operand, other: operand) -> out
+ * input == other. */
+WZ_API wz_tensor *wz_eq(wz_tensor *input, wz_tensor *other);
+
+/* ne(input: operand, other: operand) -> out
+ * input != other. */
+WZ_API wz_tensor *wz_ne(wz_tensor *input, wz_tensor *other);
+
+/* lt(input: operand, other: operand) -> out
+ * input < other. */
+WZ_API wz_tensor *wz_lt(wz_tensor *input, wz_tensor *other);
+
+/* le(input: operand, other: operand) -> out
+ * input <= other. */
+WZ_API wz_tensor *wz_le(wz_tensor *input, wz_tensor *other);
+
+/* gt(input: operand, other: operand) -> out
+ * input > other. */
+WZ_API wz_tensor *wz_gt(wz_tensor *input, wz_tensor *other);
+
+/* ge(input: operand, other: operand) -> out
+ * input >= other. */
+WZ_API wz_tensor *wz_ge(wz_tensor *input, wz_tensor *other);
+
+/* isclose(input: tensor, other: tensor, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool = False) -> out
+ * |input - other| <= atol + rtol * |other|. */
+WZ_API wz_tensor *wz_isclose(wz_tensor *input, wz_tensor *other, double rtol, double atol, bool equal_nan);
+
+/* isnan(input: tensor) -> out
+ * Is it not a number? */
+WZ_API wz_tensor *wz_isnan(wz_tensor *input);
+
+/* isinf(input: tensor) -> out
+ * Is it infinite? */
+WZ_API wz_tensor *wz_isinf(wz_tensor *input);
+
+/* isfinite(input: tensor) -> out
+ * Is it a finite number? */
+WZ_API wz_tensor *wz_isfinite(wz_tensor *input);
+
+/* isposinf(input: tensor) -> out
+ * Is it plus infinity? */
+WZ_API wz_tensor *wz_isposinf(wz_tensor *input);
+
+/* isneginf(input: tensor) -> out
+ * Is it minus infinity? */
+WZ_API wz_tensor *wz_isneginf(wz_tensor *input);
+
+/* isreal(input: tensor) -> out
+ * Is its imaginary part zero? */
+WZ_API wz_tensor *wz_isreal(wz_tensor *input);
+
+/* signbit(input: tensor) -> out
+ * Is the sign bit set? (of -0.0 too) */
+WZ_API wz_tensor *wz_signbit(wz_tensor *input);
+
+/* logical_and(input: tensor, other: tensor) -> out
+ * Are both not zero? */
+WZ_API wz_tensor *wz_logical_and(wz_tensor *input, wz_tensor *other);
+
+/* logical_or(input: tensor, other: tensor) -> out
+ * Is one not zero? */
+WZ_API wz_tensor *wz_logical_or(wz_tensor *input, wz_tensor *other);
+
+/* logical_xor(input: tensor, other: tensor) -> out
+ * Is exactly one not zero? */
+WZ_API wz_tensor *wz_logical_xor(wz_tensor *input, wz_tensor *other);
+
+/* logical_not(input: tensor) -> out
+ * Is it zero? */
+WZ_API wz_tensor *wz_logical_not(wz_tensor *input);
+
+/* bitwise_and(input: operand, other: operand) -> out
+ * input & other. */
+WZ_API wz_tensor *wz_bitwise_and(wz_tensor *input, wz_tensor *other);
+
+/* bitwise_or(input: operand, other: operand) -> out
+ * input | other. */
+WZ_API wz_tensor *wz_bitwise_or(wz_tensor *input, wz_tensor *other);
+
+/* bitwise_xor(input: operand, other: operand) -> out
+ * input ^ other. */
+WZ_API wz_tensor *wz_bitwise_xor(wz_tensor *input, wz_tensor *other);
+
+/* bitwise_not(input: tensor) -> out
+ * ~input; of bool logical not. */
+WZ_API wz_tensor *wz_bitwise_not(wz_tensor *input);
+
+/* bitwise_left_shift(input: operand, other: operand) -> out
+ * input << other; 0 when other is out of range. */
+WZ_API wz_tensor *wz_bitwise_left_shift(wz_tensor *input, wz_tensor *other);
+
+/* bitwise_right_shift(input: operand, other: operand) -> out
+ * input >> other, keeping the sign. */
+WZ_API wz_tensor *wz_bitwise_right_shift(wz_tensor *input, wz_tensor *other);
+
+/* maximum(input: tensor, other: tensor) -> out
+ * The larger; NaN if one is NaN. */
+WZ_API wz_tensor *wz_maximum(wz_tensor *input, wz_tensor *other);
+
+/* minimum(input: tensor, other: tensor) -> out
+ * The smaller; NaN if one is NaN. */
+WZ_API wz_tensor *wz_minimum(wz_tensor *input, wz_tensor *other);
+
+/* fmax(input: tensor, other: tensor) -> out
+ * The larger; the number if the other one is NaN. */
+WZ_API wz_tensor *wz_fmax(wz_tensor *input, wz_tensor *other);
+
+/* fmin(input: tensor, other: tensor) -> out
+ * The smaller; the number if the other one is NaN. */
+WZ_API wz_tensor *wz_fmin(wz_tensor *input, wz_tensor *other);
+
+/* clamp_min(input: tensor, min: operand) -> out
+ * The larger of input and min. */
+WZ_API wz_tensor *wz_clamp_min(wz_tensor *input, wz_tensor *min);
+
+/* clamp_max(input: tensor, max: operand) -> out
+ * The smaller of input and max. */
+WZ_API wz_tensor *wz_clamp_max(wz_tensor *input, wz_tensor *max);
+
+/* clamp_both(input: tensor, min: operand, max: operand) -> out
+ * input brought into [min, max]; max where min > max. */
+WZ_API wz_tensor *wz_clamp_both(wz_tensor *input, wz_tensor *min, wz_tensor *max);
+
+/* heaviside(input: tensor, values: tensor) -> out
+ * 0 below zero, 1 above, values at zero. */
+WZ_API wz_tensor *wz_heaviside(wz_tensor *input, wz_tensor *values);
+
+/* nan_to_num_with(input: tensor, nan: float, posinf: float, neginf: float) -> out
+ * NaN and the infinities replaced by numbers. */
+WZ_API wz_tensor *wz_nan_to_num_with(wz_tensor *input, double nan, double posinf, double neginf);
+
+/* where(condition: tensor, input: operand, other: operand) -> out
+ * input where condition is true, other elsewhere. */
+WZ_API wz_tensor *wz_where(wz_tensor *condition, wz_tensor *input, wz_tensor *other);
+
+/* conj(input: tensor) -> out
+ * The complex conjugate; real numbers stay. */
+WZ_API wz_tensor *wz_conj(wz_tensor *input);
+
+/* angle(input: tensor) -> out
+ * The angle in the complex plane; of real numbers 0 or pi. */
+WZ_API wz_tensor *wz_angle(wz_tensor *input);
+
+/* relu(input: tensor) -> out
+ * max(input, 0). */
+WZ_API wz_tensor *wz_relu(wz_tensor *input);
+
+/* relu6(input: tensor) -> out
+ * min(max(input, 0), 6). */
+WZ_API wz_tensor *wz_relu6(wz_tensor *input);
+
+/* hardtanh(input: tensor, min_val: scalar = -1.0, max_val: scalar = 1.0) -> out
+ * input brought into [min_val, max_val]. */
+WZ_API wz_tensor *wz_hardtanh(wz_tensor *input, wz_scalar min_val, wz_scalar max_val);
+
+/* sigmoid(input: tensor) -> out
+ * 1 / (1 + exp(-input)). */
+WZ_API wz_tensor *wz_sigmoid(wz_tensor *input);
+
+/* silu(input: tensor) -> out
+ * input * sigmoid(input). */
+WZ_API wz_tensor *wz_silu(wz_tensor *input);
+
+/* gelu(input: tensor) -> out
+ * input * Phi(input), Phi the normal distribution's cumulative function. */
+WZ_API wz_tensor *wz_gelu(wz_tensor *input);
+
+/* gelu_tanh(input: tensor) -> out
+ * gelu with Phi approximated through tanh. */
+WZ_API wz_tensor *wz_gelu_tanh(wz_tensor *input);
+
+/* softplus(input: tensor, beta: float = 1.0, threshold: float = 20.0) -> out
+ * log(1 + exp(beta * input)) / beta; input itself where beta * input > threshold. */
+WZ_API wz_tensor *wz_softplus(wz_tensor *input, double beta, double threshold);
+
+/* mish(input: tensor) -> out
+ * input * tanh(softplus(input)). */
+WZ_API wz_tensor *wz_mish(wz_tensor *input);
+
+/* hardswish(input: tensor) -> out
+ * input * relu6(input + 3) / 6. */
+WZ_API wz_tensor *wz_hardswish(wz_tensor *input);
+
+/* hardsigmoid(input: tensor) -> out
+ * relu6(input + 3) / 6. */
+WZ_API wz_tensor *wz_hardsigmoid(wz_tensor *input);
+
+/* elu(input: tensor, alpha: scalar = 1.0) -> out
+ * input above zero, alpha * (exp(input) - 1) below. */
+WZ_API wz_tensor *wz_elu(wz_tensor *input, wz_scalar alpha);
+
+/* selu(input: tensor) -> out
+ * elu scaled so that activations keep mean 0 and variance 1. */
+WZ_API wz_tensor *wz_selu(wz_tensor *input);
+
+/* celu(input: tensor, alpha: scalar = 1.0) -> out
+ * input above zero, alpha * (exp(input / alpha) - 1) below. */
+WZ_API wz_tensor *wz_celu(wz_tensor *input, wz_scalar alpha);
+
+/* leaky_relu(input: tensor, negative_slope: scalar = 0.01) -> out
+ * input above zero, negative_slope * input below. */
+WZ_API wz_tensor *wz_leaky_relu(wz_tensor *input, wz_scalar negative_slope);
+
+/* logsigmoid(input: tensor) -> out
+ * log(sigmoid(input)). */
+WZ_API wz_tensor *wz_logsigmoid(wz_tensor *input);
+
+/* softsign(input: tensor) -> out
+ * input / (1 + |input|). */
+WZ_API wz_tensor *wz_softsign(wz_tensor *input);
+
+/* tanhshrink(input: tensor) -> out
+ * input - tanh(input). */
+WZ_API wz_tensor *wz_tanhshrink(wz_tensor *input);
+
+/* softshrink(input: tensor, lambd: float = 0.5) -> out
+ * input moved toward zero by lambd. */
+WZ_API wz_tensor *wz_softshrink(wz_tensor *input, double lambd);
+
+/* hardshrink(input: tensor, lambd: float = 0.5) -> out
+ * input, but zero within [-lambd, lambd]. */
+WZ_API wz_tensor *wz_hardshrink(wz_tensor *input, double lambd);
+
+/* threshold(input: tensor, threshold: scalar, value: scalar) -> out
+ * input above threshold, value elsewhere. */
+WZ_API wz_tensor *wz_threshold(wz_tensor *input, wz_scalar threshold, wz_scalar value);
+
+/* erf(input: tensor) -> out
+ * The error function. */
+WZ_API wz_tensor *wz_erf(wz_tensor *input);
+
+/* erfc(input: tensor) -> out
+ * 1 - erf(input), exact for large input. */
+WZ_API wz_tensor *wz_erfc(wz_tensor *input);
+
+/* erfinv(input: tensor) -> out
+ * The inverse of erf. */
+WZ_API wz_tensor *wz_erfinv(wz_tensor *input);
+
+/* lgamma(input: tensor) -> out
+ * log |Gamma(input)|. */
+WZ_API wz_tensor *wz_lgamma(wz_tensor *input);
+
+/* digamma(input: tensor) -> out
+ * The derivative of lgamma. */
+WZ_API wz_tensor *wz_digamma(wz_tensor *input);
+
+/* polygamma_of(order: operand, input: operand) -> out
+ * The order-th derivative of digamma. */
+WZ_API wz_tensor *wz_polygamma_of(wz_tensor *order, wz_tensor *input);
+
+/* special_zeta(input: operand, other: operand) -> out
+ * The Hurwitz zeta function. */
+WZ_API wz_tensor *wz_special_zeta(wz_tensor *input, wz_tensor *other);
+
+/* logit(input: tensor, eps: float? = None) -> out
+ * log(input / (1 - input)), input first brought into [eps, 1 - eps] if eps is given. */
+WZ_API wz_tensor *wz_logit(wz_tensor *input, const double *eps);
+
+/* xlogy(input: operand, other: operand) -> out
+ * input * log(other), 0 where input is 0. */
+WZ_API wz_tensor *wz_xlogy(wz_tensor *input, wz_tensor *other);
+
+/* special_xlog1py(input: operand, other: operand) -> out
+ * input * log(1 + other), 0 where input is 0. */
+WZ_API wz_tensor *wz_special_xlog1py(wz_tensor *input, wz_tensor *other);
+
+/* special_entr(input: tensor) -> out
+ * -input * log(input). */
+WZ_API wz_tensor *wz_special_entr(wz_tensor *input);
+
+/* special_ndtr(input: tensor) -> out
+ * The normal distribution's cumulative function. */
+WZ_API wz_tensor *wz_special_ndtr(wz_tensor *input);
+
+/* special_ndtri(input: tensor) -> out
+ * The inverse of ndtr. */
+WZ_API wz_tensor *wz_special_ndtri(wz_tensor *input);
+
+/* special_log_ndtr(input: tensor) -> out
+ * log(ndtr(input)). */
+WZ_API wz_tensor *wz_special_log_ndtr(wz_tensor *input);
+
+/* special_erfcx(input: tensor) -> out
+ * exp(input ** 2) * erfc(input). */
+WZ_API wz_tensor *wz_special_erfcx(wz_tensor *input);
+
+/* i0(input: tensor) -> out
+ * The modified Bessel function of order 0. */
+WZ_API wz_tensor *wz_i0(wz_tensor *input);
+
+/* special_i0e(input: tensor) -> out
+ * exp(-|input|) * i0(input). */
+WZ_API wz_tensor *wz_special_i0e(wz_tensor *input);
+
+/* special_i1(input: tensor) -> out
+ * The modified Bessel function of order 1. */
+WZ_API wz_tensor *wz_special_i1(wz_tensor *input);
+
+/* special_i1e(input: tensor) -> out
+ * exp(-|input|) * i1(input). */
+WZ_API wz_tensor *wz_special_i1e(wz_tensor *input);
+
+/* special_bessel_j0(input: tensor) -> out
+ * The Bessel function of the first kind, order 0. */
+WZ_API wz_tensor *wz_special_bessel_j0(wz_tensor *input);
+
+/* special_bessel_j1(input: tensor) -> out
+ * The Bessel function of the first kind, order 1. */
+WZ_API wz_tensor *wz_special_bessel_j1(wz_tensor *input);
+
+/* special_bessel_y0(input: tensor) -> out
+ * The Bessel function of the second kind, order 0. */
+WZ_API wz_tensor *wz_special_bessel_y0(wz_tensor *input);
+
+/* special_bessel_y1(input: tensor) -> out
+ * The Bessel function of the second kind, order 1. */
+WZ_API wz_tensor *wz_special_bessel_y1(wz_tensor *input);
+
+/* special_spherical_bessel_j0(x: tensor) -> out
+ * sin(x) / x. */
+WZ_API wz_tensor *wz_special_spherical_bessel_j0(wz_tensor *x);
+
+/* special_laguerre_polynomial_l(x: operand, n: operand) -> out
+ * The Laguerre polynomial of degree n. */
+WZ_API wz_tensor *wz_special_laguerre_polynomial_l(wz_tensor *x, wz_tensor *n);
+
+/* special_hermite_polynomial_h(x: operand, n: operand) -> out
+ * The physicists' Hermite polynomial of degree n. */
+WZ_API wz_tensor *wz_special_hermite_polynomial_h(wz_tensor *x, wz_tensor *n);
+
+/* special_hermite_polynomial_he(x: operand, n: operand) -> out
+ * The probabilists' Hermite polynomial of degree n. */
+WZ_API wz_tensor *wz_special_hermite_polynomial_he(wz_tensor *x, wz_tensor *n);
+
+/* special_legendre_polynomial_p(x: operand, n: operand) -> out
+ * The Legendre polynomial of degree n. */
+WZ_API wz_tensor *wz_special_legendre_polynomial_p(wz_tensor *x, wz_tensor *n);
+
+/* special_chebyshev_polynomial_t(x: operand, n: operand) -> out
+ * The Chebyshev polynomial of the first kind, degree n. */
+WZ_API wz_tensor *wz_special_chebyshev_polynomial_t(wz_tensor *x, wz_tensor *n);
+
+/* special_chebyshev_polynomial_u(x: operand, n: operand) -> out
+ * The Chebyshev polynomial of the second kind, degree n. */
+WZ_API wz_tensor *wz_special_chebyshev_polynomial_u(wz_tensor *x, wz_tensor *n);
+
+/* subtract(input: operand, other: operand, *, alpha: scalar = 1) -> out
+ * Another name of sub. */
+WZ_API wz_tensor *wz_subtract(wz_tensor *input, wz_tensor *other, wz_scalar alpha);
+
+/* multiply(input: operand, other: operand) -> out
+ * Another name of mul. */
+WZ_API wz_tensor *wz_multiply(wz_tensor *input, wz_tensor *other);
+
+/* divide(input: operand, other: operand) -> out
+ * Another name of div. */
+WZ_API wz_tensor *wz_divide(wz_tensor *input, wz_tensor *other);
+
+/* true_divide(input: operand, other: operand) -> out
+ * Another name of div. */
+WZ_API wz_tensor *wz_true_divide(wz_tensor *input, wz_tensor *other);
+
+/* absolute(input: tensor) -> out
+ * Another name of abs. */
+WZ_API wz_tensor *wz_absolute(wz_tensor *input);
+
+/* negative(input: tensor) -> out
+ * Another name of neg. */
+WZ_API wz_tensor *wz_negative(wz_tensor *input);
+
+/* arcsin(input: tensor) -> out
+ * Another name of asin. */
+WZ_API wz_tensor *wz_arcsin(wz_tensor *input);
+
+/* arccos(input: tensor) -> out
+ * Another name of acos. */
+WZ_API wz_tensor *wz_arccos(wz_tensor *input);
+
+/* arctan(input: tensor) -> out
+ * Another name of atan. */
+WZ_API wz_tensor *wz_arctan(wz_tensor *input);
+
+/* arctan2(input: tensor, other: tensor) -> out
+ * Another name of atan2. */
+WZ_API wz_tensor *wz_arctan2(wz_tensor *input, wz_tensor *other);
+
+/* arcsinh(input: tensor) -> out
+ * Another name of asinh. */
+WZ_API wz_tensor *wz_arcsinh(wz_tensor *input);
+
+/* arccosh(input: tensor) -> out
+ * Another name of acosh. */
+WZ_API wz_tensor *wz_arccosh(wz_tensor *input);
+
+/* arctanh(input: tensor) -> out
+ * Another name of atanh. */
+WZ_API wz_tensor *wz_arctanh(wz_tensor *input);
+
+/* fix(input: tensor) -> out
+ * Another name of trunc. */
+WZ_API wz_tensor *wz_fix(wz_tensor *input);
+
+/* not_equal(input: operand, other: operand) -> out
+ * Another name of ne. */
+WZ_API wz_tensor *wz_not_equal(wz_tensor *input, wz_tensor *other);
+
+/* less(input: operand, other: operand) -> out
+ * Another name of lt. */
+WZ_API wz_tensor *wz_less(wz_tensor *input, wz_tensor *other);
+
+/* less_equal(input: operand, other: operand) -> out
+ * Another name of le. */
+WZ_API wz_tensor *wz_less_equal(wz_tensor *input, wz_tensor *other);
+
+/* greater(input: operand, other: operand) -> out
+ * Another name of gt. */
+WZ_API wz_tensor *wz_greater(wz_tensor *input, wz_tensor *other);
+
+/* greater_equal(input: operand, other: operand) -> out
+ * Another name of ge. */
+WZ_API wz_tensor *wz_greater_equal(wz_tensor *input, wz_tensor *other);
+
+/* special_expit(input: tensor) -> out
+ * sigmoid. */
+WZ_API wz_tensor *wz_special_expit(wz_tensor *input);
+
+/* special_gammaln(input: tensor) -> out
+ * lgamma. */
+WZ_API wz_tensor *wz_special_gammaln(wz_tensor *input);
+
+/* special_digamma(input: tensor) -> out
+ * digamma. */
+WZ_API wz_tensor *wz_special_digamma(wz_tensor *input);
+
+/* special_psi(input: tensor) -> out
+ * digamma. */
+WZ_API wz_tensor *wz_special_psi(wz_tensor *input);
+
+/* div_mode(input: operand, other: operand, *, rounding_mode: string? = None) -> out
+ * input / other, rounded as rounding_mode says: None, "trunc" or "floor". */
+WZ_API wz_tensor *wz_div_mode(wz_tensor *input, wz_tensor *other, const char *rounding_mode);
+
+/* divide_mode(input: operand, other: operand, *, rounding_mode: string? = None) -> out
+ * Another name of div. */
+WZ_API wz_tensor *wz_divide_mode(wz_tensor *input, wz_tensor *other, const char *rounding_mode);
+
+/* float_power(input: operand, exponent: operand) -> out
+ * input to the power of exponent, computed in float64 or complex128. */
+WZ_API wz_tensor *wz_float_power(wz_tensor *input, wz_tensor *exponent);
+
+/* clamp(input: tensor, min: operand? = None, max: operand? = None) -> out
+ * input brought into [min, max]; None is no bound. */
+WZ_API wz_tensor *wz_clamp(wz_tensor *input, wz_tensor *min, wz_tensor *max);
+
+/* clip(input: tensor, min: operand? = None, max: operand? = None) -> out
+ * Another name of clamp. */
+WZ_API wz_tensor *wz_clip(wz_tensor *input, wz_tensor *min, wz_tensor *max);
+
+/* nan_to_num(input: tensor, nan: float? = None, posinf: float? = None, neginf: float? = None) -> out
+ * NaN becomes nan (0), the infinities posinf and neginf (the dtype's largest and lowest). */
+WZ_API wz_tensor *wz_nan_to_num(wz_tensor *input, const double *nan, const double *posinf, const double *neginf);
+
+/* gelu_mode(input: tensor, *, approximate: string = "none") -> out
+ * gelu, exact or with approximate = "tanh". */
+WZ_API wz_tensor *wz_gelu_mode(wz_tensor *input, const char *approximate);
+
+/* special_polygamma(n: int, input: tensor) -> out
+ * The n-th derivative of digamma. */
+WZ_API wz_tensor *wz_special_polygamma(int64_t n, wz_tensor *input);
+
+/* polygamma(n: int, input: tensor) -> out
+ * The n-th derivative of digamma. */
+WZ_API wz_tensor *wz_polygamma(int64_t n, wz_tensor *input);
+
+/* polygamma_self(input: tensor, n: int) -> out
+ * The n-th derivative of digamma. */
+WZ_API wz_tensor *wz_polygamma_self(wz_tensor *input, int64_t n);
+
+/* prelu(input: tensor, weight: tensor) -> out
+ * input above zero, weight * input below; weight has one value or one per channel (dimension 1). */
+WZ_API wz_tensor *wz_prelu(wz_tensor *input, wz_tensor *weight);
+
+/* frexp(input: tensor) -> mantissa, exponent
+ * input = mantissa * 2 ** exponent with 0.5 <= |mantissa| < 1; exponents are int32. */
+WZ_API wz_tensor *wz_frexp(wz_tensor *input, wz_tensor **exponent_out);
+
+/* nextafter(input: tensor, other: tensor) -> out
+ * The next number of the dtype from input toward other. */
+WZ_API wz_tensor *wz_nextafter(wz_tensor *input, wz_tensor *other);
 
 #ifdef __cplusplus
 }

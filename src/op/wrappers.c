@@ -729,12 +729,6 @@ wz_tensor *wz_nonzero_fill(wz_tensor *x, int64_t n)
     return wrap_call(WZ_OP_nonzero_fill, args, 1, NULL);
 }
 
-wz_tensor *wz_where(wz_tensor *condition, wz_tensor *x, wz_tensor *y)
-{
-    const wz_arg args[] = {TENSOR(condition), TENSOR(x), TENSOR(y)};
-    return wrap_call(WZ_OP_where, args, 1, NULL);
-}
-
 wz_tensor *wz_where_method(wz_tensor *x, wz_tensor *condition, wz_tensor *y)
 {
     const wz_arg args[] = {TENSOR(x), TENSOR(condition), TENSOR(y)};
@@ -1038,5 +1032,1092 @@ wz_tensor *wz_multinomial(wz_tensor *x, int64_t num_samples, bool replacement, w
 {
     const wz_arg args[] = {TENSOR(x), INT(num_samples), BOOL(replacement), GENERATOR(generator)};
     return wrap_call(WZ_OP_multinomial, args, 1, NULL);
+}
+
+wz_tensor *wz_add(wz_tensor *input, wz_tensor *other, wz_scalar alpha)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(other), SCALAR(alpha)};
+    return wrap_call(WZ_OP_add, args, 1, NULL);
+}
+
+wz_tensor *wz_sub(wz_tensor *input, wz_tensor *other, wz_scalar alpha)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(other), SCALAR(alpha)};
+    return wrap_call(WZ_OP_sub, args, 1, NULL);
+}
+
+wz_tensor *wz_rsub(wz_tensor *input, wz_tensor *other, wz_scalar alpha)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(other), SCALAR(alpha)};
+    return wrap_call(WZ_OP_rsub, args, 1, NULL);
+}
+
+wz_tensor *wz_mul(wz_tensor *input, wz_tensor *other)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(other)};
+    return wrap_call(WZ_OP_mul, args, 1, NULL);
+}
+
+wz_tensor *wz_div(wz_tensor *input, wz_tensor *other)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(other)};
+    return wrap_call(WZ_OP_div, args, 1, NULL);
+}
+
+wz_tensor *wz_div_trunc(wz_tensor *input, wz_tensor *other)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(other)};
+    return wrap_call(WZ_OP_div_trunc, args, 1, NULL);
+}
+
+wz_tensor *wz_floor_divide(wz_tensor *input, wz_tensor *other)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(other)};
+    return wrap_call(WZ_OP_floor_divide, args, 1, NULL);
+}
+
+wz_tensor *wz_remainder(wz_tensor *input, wz_tensor *other)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(other)};
+    return wrap_call(WZ_OP_remainder, args, 1, NULL);
+}
+
+wz_tensor *wz_fmod(wz_tensor *input, wz_tensor *other)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(other)};
+    return wrap_call(WZ_OP_fmod, args, 1, NULL);
+}
+
+wz_tensor *wz_pow(wz_tensor *input, wz_tensor *exponent)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(exponent)};
+    return wrap_call(WZ_OP_pow, args, 1, NULL);
+}
+
+wz_tensor *wz_neg(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_neg, args, 1, NULL);
+}
+
+wz_tensor *wz_abs(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_abs, args, 1, NULL);
+}
+
+wz_tensor *wz_sign(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_sign, args, 1, NULL);
+}
+
+wz_tensor *wz_sgn(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_sgn, args, 1, NULL);
+}
+
+wz_tensor *wz_positive(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_positive, args, 1, NULL);
+}
+
+wz_tensor *wz_reciprocal(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_reciprocal, args, 1, NULL);
+}
+
+wz_tensor *wz_square(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_square, args, 1, NULL);
+}
+
+wz_tensor *wz_addcmul(wz_tensor *input, wz_tensor *tensor1, wz_tensor *tensor2, wz_scalar value)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(tensor1), TENSOR(tensor2), SCALAR(value)};
+    return wrap_call(WZ_OP_addcmul, args, 1, NULL);
+}
+
+wz_tensor *wz_addcdiv(wz_tensor *input, wz_tensor *tensor1, wz_tensor *tensor2, wz_scalar value)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(tensor1), TENSOR(tensor2), SCALAR(value)};
+    return wrap_call(WZ_OP_addcdiv, args, 1, NULL);
+}
+
+wz_tensor *wz_lerp(wz_tensor *input, wz_tensor *end, wz_tensor *weight)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(end), TENSOR(weight)};
+    return wrap_call(WZ_OP_lerp, args, 1, NULL);
+}
+
+wz_tensor *wz_ldexp(wz_tensor *input, wz_tensor *other)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(other)};
+    return wrap_call(WZ_OP_ldexp, args, 1, NULL);
+}
+
+wz_tensor *wz_hypot(wz_tensor *input, wz_tensor *other)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(other)};
+    return wrap_call(WZ_OP_hypot, args, 1, NULL);
+}
+
+wz_tensor *wz_copysign(wz_tensor *input, wz_tensor *other)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(other)};
+    return wrap_call(WZ_OP_copysign, args, 1, NULL);
+}
+
+wz_tensor *wz_gcd(wz_tensor *input, wz_tensor *other)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(other)};
+    return wrap_call(WZ_OP_gcd, args, 1, NULL);
+}
+
+wz_tensor *wz_lcm(wz_tensor *input, wz_tensor *other)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(other)};
+    return wrap_call(WZ_OP_lcm, args, 1, NULL);
+}
+
+wz_tensor *wz_sqrt(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_sqrt, args, 1, NULL);
+}
+
+wz_tensor *wz_rsqrt(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_rsqrt, args, 1, NULL);
+}
+
+wz_tensor *wz_exp(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_exp, args, 1, NULL);
+}
+
+wz_tensor *wz_exp2(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_exp2, args, 1, NULL);
+}
+
+wz_tensor *wz_expm1(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_expm1, args, 1, NULL);
+}
+
+wz_tensor *wz_log(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_log, args, 1, NULL);
+}
+
+wz_tensor *wz_log2(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_log2, args, 1, NULL);
+}
+
+wz_tensor *wz_log10(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_log10, args, 1, NULL);
+}
+
+wz_tensor *wz_log1p(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_log1p, args, 1, NULL);
+}
+
+wz_tensor *wz_logaddexp(wz_tensor *input, wz_tensor *other)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(other)};
+    return wrap_call(WZ_OP_logaddexp, args, 1, NULL);
+}
+
+wz_tensor *wz_logaddexp2(wz_tensor *input, wz_tensor *other)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(other)};
+    return wrap_call(WZ_OP_logaddexp2, args, 1, NULL);
+}
+
+wz_tensor *wz_sin(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_sin, args, 1, NULL);
+}
+
+wz_tensor *wz_cos(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_cos, args, 1, NULL);
+}
+
+wz_tensor *wz_tan(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_tan, args, 1, NULL);
+}
+
+wz_tensor *wz_asin(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_asin, args, 1, NULL);
+}
+
+wz_tensor *wz_acos(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_acos, args, 1, NULL);
+}
+
+wz_tensor *wz_atan(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_atan, args, 1, NULL);
+}
+
+wz_tensor *wz_atan2(wz_tensor *input, wz_tensor *other)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(other)};
+    return wrap_call(WZ_OP_atan2, args, 1, NULL);
+}
+
+wz_tensor *wz_sinh(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_sinh, args, 1, NULL);
+}
+
+wz_tensor *wz_cosh(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_cosh, args, 1, NULL);
+}
+
+wz_tensor *wz_tanh(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_tanh, args, 1, NULL);
+}
+
+wz_tensor *wz_asinh(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_asinh, args, 1, NULL);
+}
+
+wz_tensor *wz_acosh(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_acosh, args, 1, NULL);
+}
+
+wz_tensor *wz_atanh(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_atanh, args, 1, NULL);
+}
+
+wz_tensor *wz_sinc(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_sinc, args, 1, NULL);
+}
+
+wz_tensor *wz_deg2rad(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_deg2rad, args, 1, NULL);
+}
+
+wz_tensor *wz_rad2deg(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_rad2deg, args, 1, NULL);
+}
+
+wz_tensor *wz_floor(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_floor, args, 1, NULL);
+}
+
+wz_tensor *wz_ceil(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_ceil, args, 1, NULL);
+}
+
+wz_tensor *wz_trunc(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_trunc, args, 1, NULL);
+}
+
+wz_tensor *wz_round(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_round, args, 1, NULL);
+}
+
+wz_tensor *wz_round_decimals(wz_tensor *input, int64_t decimals)
+{
+    const wz_arg args[] = {TENSOR(input), INT(decimals)};
+    return wrap_call(WZ_OP_round_decimals, args, 1, NULL);
+}
+
+wz_tensor *wz_frac(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_frac, args, 1, NULL);
+}
+
+wz_tensor *wz_eq(wz_tensor *input, wz_tensor *other)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(other)};
+    return wrap_call(WZ_OP_eq, args, 1, NULL);
+}
+
+wz_tensor *wz_ne(wz_tensor *input, wz_tensor *other)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(other)};
+    return wrap_call(WZ_OP_ne, args, 1, NULL);
+}
+
+wz_tensor *wz_lt(wz_tensor *input, wz_tensor *other)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(other)};
+    return wrap_call(WZ_OP_lt, args, 1, NULL);
+}
+
+wz_tensor *wz_le(wz_tensor *input, wz_tensor *other)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(other)};
+    return wrap_call(WZ_OP_le, args, 1, NULL);
+}
+
+wz_tensor *wz_gt(wz_tensor *input, wz_tensor *other)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(other)};
+    return wrap_call(WZ_OP_gt, args, 1, NULL);
+}
+
+wz_tensor *wz_ge(wz_tensor *input, wz_tensor *other)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(other)};
+    return wrap_call(WZ_OP_ge, args, 1, NULL);
+}
+
+wz_tensor *wz_isclose(wz_tensor *input, wz_tensor *other, double rtol, double atol, bool equal_nan)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(other), FLOAT(rtol), FLOAT(atol), BOOL(equal_nan)};
+    return wrap_call(WZ_OP_isclose, args, 1, NULL);
+}
+
+wz_tensor *wz_isnan(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_isnan, args, 1, NULL);
+}
+
+wz_tensor *wz_isinf(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_isinf, args, 1, NULL);
+}
+
+wz_tensor *wz_isfinite(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_isfinite, args, 1, NULL);
+}
+
+wz_tensor *wz_isposinf(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_isposinf, args, 1, NULL);
+}
+
+wz_tensor *wz_isneginf(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_isneginf, args, 1, NULL);
+}
+
+wz_tensor *wz_isreal(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_isreal, args, 1, NULL);
+}
+
+wz_tensor *wz_signbit(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_signbit, args, 1, NULL);
+}
+
+wz_tensor *wz_logical_and(wz_tensor *input, wz_tensor *other)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(other)};
+    return wrap_call(WZ_OP_logical_and, args, 1, NULL);
+}
+
+wz_tensor *wz_logical_or(wz_tensor *input, wz_tensor *other)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(other)};
+    return wrap_call(WZ_OP_logical_or, args, 1, NULL);
+}
+
+wz_tensor *wz_logical_xor(wz_tensor *input, wz_tensor *other)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(other)};
+    return wrap_call(WZ_OP_logical_xor, args, 1, NULL);
+}
+
+wz_tensor *wz_logical_not(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_logical_not, args, 1, NULL);
+}
+
+wz_tensor *wz_bitwise_and(wz_tensor *input, wz_tensor *other)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(other)};
+    return wrap_call(WZ_OP_bitwise_and, args, 1, NULL);
+}
+
+wz_tensor *wz_bitwise_or(wz_tensor *input, wz_tensor *other)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(other)};
+    return wrap_call(WZ_OP_bitwise_or, args, 1, NULL);
+}
+
+wz_tensor *wz_bitwise_xor(wz_tensor *input, wz_tensor *other)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(other)};
+    return wrap_call(WZ_OP_bitwise_xor, args, 1, NULL);
+}
+
+wz_tensor *wz_bitwise_not(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_bitwise_not, args, 1, NULL);
+}
+
+wz_tensor *wz_bitwise_left_shift(wz_tensor *input, wz_tensor *other)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(other)};
+    return wrap_call(WZ_OP_bitwise_left_shift, args, 1, NULL);
+}
+
+wz_tensor *wz_bitwise_right_shift(wz_tensor *input, wz_tensor *other)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(other)};
+    return wrap_call(WZ_OP_bitwise_right_shift, args, 1, NULL);
+}
+
+wz_tensor *wz_maximum(wz_tensor *input, wz_tensor *other)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(other)};
+    return wrap_call(WZ_OP_maximum, args, 1, NULL);
+}
+
+wz_tensor *wz_minimum(wz_tensor *input, wz_tensor *other)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(other)};
+    return wrap_call(WZ_OP_minimum, args, 1, NULL);
+}
+
+wz_tensor *wz_fmax(wz_tensor *input, wz_tensor *other)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(other)};
+    return wrap_call(WZ_OP_fmax, args, 1, NULL);
+}
+
+wz_tensor *wz_fmin(wz_tensor *input, wz_tensor *other)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(other)};
+    return wrap_call(WZ_OP_fmin, args, 1, NULL);
+}
+
+wz_tensor *wz_clamp_min(wz_tensor *input, wz_tensor *min)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(min)};
+    return wrap_call(WZ_OP_clamp_min, args, 1, NULL);
+}
+
+wz_tensor *wz_clamp_max(wz_tensor *input, wz_tensor *max)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(max)};
+    return wrap_call(WZ_OP_clamp_max, args, 1, NULL);
+}
+
+wz_tensor *wz_clamp_both(wz_tensor *input, wz_tensor *min, wz_tensor *max)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(min), TENSOR(max)};
+    return wrap_call(WZ_OP_clamp_both, args, 1, NULL);
+}
+
+wz_tensor *wz_heaviside(wz_tensor *input, wz_tensor *values)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(values)};
+    return wrap_call(WZ_OP_heaviside, args, 1, NULL);
+}
+
+wz_tensor *wz_nan_to_num_with(wz_tensor *input, double nan, double posinf, double neginf)
+{
+    const wz_arg args[] = {TENSOR(input), FLOAT(nan), FLOAT(posinf), FLOAT(neginf)};
+    return wrap_call(WZ_OP_nan_to_num_with, args, 1, NULL);
+}
+
+wz_tensor *wz_where(wz_tensor *condition, wz_tensor *input, wz_tensor *other)
+{
+    const wz_arg args[] = {TENSOR(condition), TENSOR(input), TENSOR(other)};
+    return wrap_call(WZ_OP_where, args, 1, NULL);
+}
+
+wz_tensor *wz_conj(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_conj, args, 1, NULL);
+}
+
+wz_tensor *wz_angle(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_angle, args, 1, NULL);
+}
+
+wz_tensor *wz_relu(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_relu, args, 1, NULL);
+}
+
+wz_tensor *wz_relu6(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_relu6, args, 1, NULL);
+}
+
+wz_tensor *wz_hardtanh(wz_tensor *input, wz_scalar min_val, wz_scalar max_val)
+{
+    const wz_arg args[] = {TENSOR(input), SCALAR(min_val), SCALAR(max_val)};
+    return wrap_call(WZ_OP_hardtanh, args, 1, NULL);
+}
+
+wz_tensor *wz_sigmoid(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_sigmoid, args, 1, NULL);
+}
+
+wz_tensor *wz_silu(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_silu, args, 1, NULL);
+}
+
+wz_tensor *wz_gelu(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_gelu, args, 1, NULL);
+}
+
+wz_tensor *wz_gelu_tanh(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_gelu_tanh, args, 1, NULL);
+}
+
+wz_tensor *wz_softplus(wz_tensor *input, double beta, double threshold)
+{
+    const wz_arg args[] = {TENSOR(input), FLOAT(beta), FLOAT(threshold)};
+    return wrap_call(WZ_OP_softplus, args, 1, NULL);
+}
+
+wz_tensor *wz_mish(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_mish, args, 1, NULL);
+}
+
+wz_tensor *wz_hardswish(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_hardswish, args, 1, NULL);
+}
+
+wz_tensor *wz_hardsigmoid(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_hardsigmoid, args, 1, NULL);
+}
+
+wz_tensor *wz_elu(wz_tensor *input, wz_scalar alpha)
+{
+    const wz_arg args[] = {TENSOR(input), SCALAR(alpha)};
+    return wrap_call(WZ_OP_elu, args, 1, NULL);
+}
+
+wz_tensor *wz_selu(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_selu, args, 1, NULL);
+}
+
+wz_tensor *wz_celu(wz_tensor *input, wz_scalar alpha)
+{
+    const wz_arg args[] = {TENSOR(input), SCALAR(alpha)};
+    return wrap_call(WZ_OP_celu, args, 1, NULL);
+}
+
+wz_tensor *wz_leaky_relu(wz_tensor *input, wz_scalar negative_slope)
+{
+    const wz_arg args[] = {TENSOR(input), SCALAR(negative_slope)};
+    return wrap_call(WZ_OP_leaky_relu, args, 1, NULL);
+}
+
+wz_tensor *wz_logsigmoid(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_logsigmoid, args, 1, NULL);
+}
+
+wz_tensor *wz_softsign(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_softsign, args, 1, NULL);
+}
+
+wz_tensor *wz_tanhshrink(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_tanhshrink, args, 1, NULL);
+}
+
+wz_tensor *wz_softshrink(wz_tensor *input, double lambd)
+{
+    const wz_arg args[] = {TENSOR(input), FLOAT(lambd)};
+    return wrap_call(WZ_OP_softshrink, args, 1, NULL);
+}
+
+wz_tensor *wz_hardshrink(wz_tensor *input, double lambd)
+{
+    const wz_arg args[] = {TENSOR(input), FLOAT(lambd)};
+    return wrap_call(WZ_OP_hardshrink, args, 1, NULL);
+}
+
+wz_tensor *wz_threshold(wz_tensor *input, wz_scalar threshold, wz_scalar value)
+{
+    const wz_arg args[] = {TENSOR(input), SCALAR(threshold), SCALAR(value)};
+    return wrap_call(WZ_OP_threshold, args, 1, NULL);
+}
+
+wz_tensor *wz_erf(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_erf, args, 1, NULL);
+}
+
+wz_tensor *wz_erfc(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_erfc, args, 1, NULL);
+}
+
+wz_tensor *wz_erfinv(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_erfinv, args, 1, NULL);
+}
+
+wz_tensor *wz_lgamma(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_lgamma, args, 1, NULL);
+}
+
+wz_tensor *wz_digamma(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_digamma, args, 1, NULL);
+}
+
+wz_tensor *wz_polygamma_of(wz_tensor *order, wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(order), TENSOR(input)};
+    return wrap_call(WZ_OP_polygamma_of, args, 1, NULL);
+}
+
+wz_tensor *wz_special_zeta(wz_tensor *input, wz_tensor *other)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(other)};
+    return wrap_call(WZ_OP_special_zeta, args, 1, NULL);
+}
+
+wz_tensor *wz_logit(wz_tensor *input, const double *eps)
+{
+    const wz_arg args[] = {TENSOR(input), OPT_FLOAT(eps)};
+    return wrap_call(WZ_OP_logit, args, 1, NULL);
+}
+
+wz_tensor *wz_xlogy(wz_tensor *input, wz_tensor *other)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(other)};
+    return wrap_call(WZ_OP_xlogy, args, 1, NULL);
+}
+
+wz_tensor *wz_special_xlog1py(wz_tensor *input, wz_tensor *other)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(other)};
+    return wrap_call(WZ_OP_special_xlog1py, args, 1, NULL);
+}
+
+wz_tensor *wz_special_entr(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_special_entr, args, 1, NULL);
+}
+
+wz_tensor *wz_special_ndtr(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_special_ndtr, args, 1, NULL);
+}
+
+wz_tensor *wz_special_ndtri(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_special_ndtri, args, 1, NULL);
+}
+
+wz_tensor *wz_special_log_ndtr(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_special_log_ndtr, args, 1, NULL);
+}
+
+wz_tensor *wz_special_erfcx(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_special_erfcx, args, 1, NULL);
+}
+
+wz_tensor *wz_i0(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_i0, args, 1, NULL);
+}
+
+wz_tensor *wz_special_i0e(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_special_i0e, args, 1, NULL);
+}
+
+wz_tensor *wz_special_i1(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_special_i1, args, 1, NULL);
+}
+
+wz_tensor *wz_special_i1e(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_special_i1e, args, 1, NULL);
+}
+
+wz_tensor *wz_special_bessel_j0(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_special_bessel_j0, args, 1, NULL);
+}
+
+wz_tensor *wz_special_bessel_j1(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_special_bessel_j1, args, 1, NULL);
+}
+
+wz_tensor *wz_special_bessel_y0(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_special_bessel_y0, args, 1, NULL);
+}
+
+wz_tensor *wz_special_bessel_y1(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_special_bessel_y1, args, 1, NULL);
+}
+
+wz_tensor *wz_special_spherical_bessel_j0(wz_tensor *x)
+{
+    const wz_arg args[] = {TENSOR(x)};
+    return wrap_call(WZ_OP_special_spherical_bessel_j0, args, 1, NULL);
+}
+
+wz_tensor *wz_special_laguerre_polynomial_l(wz_tensor *x, wz_tensor *n)
+{
+    const wz_arg args[] = {TENSOR(x), TENSOR(n)};
+    return wrap_call(WZ_OP_special_laguerre_polynomial_l, args, 1, NULL);
+}
+
+wz_tensor *wz_special_hermite_polynomial_h(wz_tensor *x, wz_tensor *n)
+{
+    const wz_arg args[] = {TENSOR(x), TENSOR(n)};
+    return wrap_call(WZ_OP_special_hermite_polynomial_h, args, 1, NULL);
+}
+
+wz_tensor *wz_special_hermite_polynomial_he(wz_tensor *x, wz_tensor *n)
+{
+    const wz_arg args[] = {TENSOR(x), TENSOR(n)};
+    return wrap_call(WZ_OP_special_hermite_polynomial_he, args, 1, NULL);
+}
+
+wz_tensor *wz_special_legendre_polynomial_p(wz_tensor *x, wz_tensor *n)
+{
+    const wz_arg args[] = {TENSOR(x), TENSOR(n)};
+    return wrap_call(WZ_OP_special_legendre_polynomial_p, args, 1, NULL);
+}
+
+wz_tensor *wz_special_chebyshev_polynomial_t(wz_tensor *x, wz_tensor *n)
+{
+    const wz_arg args[] = {TENSOR(x), TENSOR(n)};
+    return wrap_call(WZ_OP_special_chebyshev_polynomial_t, args, 1, NULL);
+}
+
+wz_tensor *wz_special_chebyshev_polynomial_u(wz_tensor *x, wz_tensor *n)
+{
+    const wz_arg args[] = {TENSOR(x), TENSOR(n)};
+    return wrap_call(WZ_OP_special_chebyshev_polynomial_u, args, 1, NULL);
+}
+
+wz_tensor *wz_subtract(wz_tensor *input, wz_tensor *other, wz_scalar alpha)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(other), SCALAR(alpha)};
+    return wrap_call(WZ_OP_subtract, args, 1, NULL);
+}
+
+wz_tensor *wz_multiply(wz_tensor *input, wz_tensor *other)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(other)};
+    return wrap_call(WZ_OP_multiply, args, 1, NULL);
+}
+
+wz_tensor *wz_divide(wz_tensor *input, wz_tensor *other)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(other)};
+    return wrap_call(WZ_OP_divide, args, 1, NULL);
+}
+
+wz_tensor *wz_true_divide(wz_tensor *input, wz_tensor *other)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(other)};
+    return wrap_call(WZ_OP_true_divide, args, 1, NULL);
+}
+
+wz_tensor *wz_absolute(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_absolute, args, 1, NULL);
+}
+
+wz_tensor *wz_negative(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_negative, args, 1, NULL);
+}
+
+wz_tensor *wz_arcsin(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_arcsin, args, 1, NULL);
+}
+
+wz_tensor *wz_arccos(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_arccos, args, 1, NULL);
+}
+
+wz_tensor *wz_arctan(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_arctan, args, 1, NULL);
+}
+
+wz_tensor *wz_arctan2(wz_tensor *input, wz_tensor *other)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(other)};
+    return wrap_call(WZ_OP_arctan2, args, 1, NULL);
+}
+
+wz_tensor *wz_arcsinh(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_arcsinh, args, 1, NULL);
+}
+
+wz_tensor *wz_arccosh(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_arccosh, args, 1, NULL);
+}
+
+wz_tensor *wz_arctanh(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_arctanh, args, 1, NULL);
+}
+
+wz_tensor *wz_fix(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_fix, args, 1, NULL);
+}
+
+wz_tensor *wz_not_equal(wz_tensor *input, wz_tensor *other)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(other)};
+    return wrap_call(WZ_OP_not_equal, args, 1, NULL);
+}
+
+wz_tensor *wz_less(wz_tensor *input, wz_tensor *other)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(other)};
+    return wrap_call(WZ_OP_less, args, 1, NULL);
+}
+
+wz_tensor *wz_less_equal(wz_tensor *input, wz_tensor *other)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(other)};
+    return wrap_call(WZ_OP_less_equal, args, 1, NULL);
+}
+
+wz_tensor *wz_greater(wz_tensor *input, wz_tensor *other)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(other)};
+    return wrap_call(WZ_OP_greater, args, 1, NULL);
+}
+
+wz_tensor *wz_greater_equal(wz_tensor *input, wz_tensor *other)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(other)};
+    return wrap_call(WZ_OP_greater_equal, args, 1, NULL);
+}
+
+wz_tensor *wz_special_expit(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_special_expit, args, 1, NULL);
+}
+
+wz_tensor *wz_special_gammaln(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_special_gammaln, args, 1, NULL);
+}
+
+wz_tensor *wz_special_digamma(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_special_digamma, args, 1, NULL);
+}
+
+wz_tensor *wz_special_psi(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_special_psi, args, 1, NULL);
+}
+
+wz_tensor *wz_div_mode(wz_tensor *input, wz_tensor *other, const char *rounding_mode)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(other), STRING(rounding_mode)};
+    return wrap_call(WZ_OP_div_mode, args, 1, NULL);
+}
+
+wz_tensor *wz_divide_mode(wz_tensor *input, wz_tensor *other, const char *rounding_mode)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(other), STRING(rounding_mode)};
+    return wrap_call(WZ_OP_divide_mode, args, 1, NULL);
+}
+
+wz_tensor *wz_float_power(wz_tensor *input, wz_tensor *exponent)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(exponent)};
+    return wrap_call(WZ_OP_float_power, args, 1, NULL);
+}
+
+wz_tensor *wz_clamp(wz_tensor *input, wz_tensor *min, wz_tensor *max)
+{
+    const wz_arg args[] = {TENSOR(input), OPT_TENSOR(min), OPT_TENSOR(max)};
+    return wrap_call(WZ_OP_clamp, args, 1, NULL);
+}
+
+wz_tensor *wz_clip(wz_tensor *input, wz_tensor *min, wz_tensor *max)
+{
+    const wz_arg args[] = {TENSOR(input), OPT_TENSOR(min), OPT_TENSOR(max)};
+    return wrap_call(WZ_OP_clip, args, 1, NULL);
+}
+
+wz_tensor *wz_nan_to_num(wz_tensor *input, const double *nan, const double *posinf, const double *neginf)
+{
+    const wz_arg args[] = {TENSOR(input), OPT_FLOAT(nan), OPT_FLOAT(posinf), OPT_FLOAT(neginf)};
+    return wrap_call(WZ_OP_nan_to_num, args, 1, NULL);
+}
+
+wz_tensor *wz_gelu_mode(wz_tensor *input, const char *approximate)
+{
+    const wz_arg args[] = {TENSOR(input), STRING(approximate)};
+    return wrap_call(WZ_OP_gelu_mode, args, 1, NULL);
+}
+
+wz_tensor *wz_special_polygamma(int64_t n, wz_tensor *input)
+{
+    const wz_arg args[] = {INT(n), TENSOR(input)};
+    return wrap_call(WZ_OP_special_polygamma, args, 1, NULL);
+}
+
+wz_tensor *wz_polygamma(int64_t n, wz_tensor *input)
+{
+    const wz_arg args[] = {INT(n), TENSOR(input)};
+    return wrap_call(WZ_OP_polygamma, args, 1, NULL);
+}
+
+wz_tensor *wz_polygamma_self(wz_tensor *input, int64_t n)
+{
+    const wz_arg args[] = {TENSOR(input), INT(n)};
+    return wrap_call(WZ_OP_polygamma_self, args, 1, NULL);
+}
+
+wz_tensor *wz_prelu(wz_tensor *input, wz_tensor *weight)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(weight)};
+    return wrap_call(WZ_OP_prelu, args, 1, NULL);
+}
+
+wz_tensor *wz_frexp(wz_tensor *input, wz_tensor **exponent_out)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    wz_tensor **const more[] = {exponent_out};
+    return wrap_call(WZ_OP_frexp, args, 2, more);
+}
+
+wz_tensor *wz_nextafter(wz_tensor *input, wz_tensor *other)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(other)};
+    return wrap_call(WZ_OP_nextafter, args, 1, NULL);
 }
 

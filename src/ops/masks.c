@@ -1,4 +1,4 @@
-/* masks.c - choosing elements by a mask: nonzero, where, masked_fill, masked_select, masked_scatter.
+/* masks.c - choosing elements by a mask: nonzero, masked_fill, masked_select, masked_scatter.
  *
  * Results whose size depends on the data are composites: one kernel counts, the host reads the count,
  * a second kernel of known size fills.
@@ -84,46 +84,7 @@ wz_status comp_nonzero(wz_call *c)
     return made(c->out[0]);
 }
 
-/* ---- where ----------------------------------------------------------------------------------- */
-
-wz_status dtype_where(wz_call *c)
-{
-    wz_dtype d = (wz_dtype)c->in[0]->dtype;
-    if (d != WZ_DTYPE_BOOL && d != WZ_DTYPE_U8)
-        return fail(WZ_SHAPE, "where expected condition to be a boolean tensor, but got a tensor with dtype %s",
-                    wz_dtype_name(d));
-    c->dtype = promote_tensors(2, &c->in[1]);
-    if (!c->dtype) return error_status();
-    c->out_dtype[0] = c->dtype;
-    return WZ_OK;
-}
-
-static void where_kernel(const wz_launch *l, int part, int n_parts)
-{
-    const host_view *v = launch_views(l), *out = &v[3];
-    host_view in[3];
-    for (int i = 0; i < 3; i++) in[i] = view_expand(&v[i], out->ndim, out->size);
-    int64_t begin, end;
-    part_range(out->numel, part, n_parts, &begin, &end);
-    if (begin >= end) return;
-    nd_iter it;
-    nd_begin(&it, out->ndim, out->size, 4, (const host_view *[]){&in[0], &in[1], &in[2], out}, begin);
-    for (int64_t i = begin; i < end; i++, nd_next(&it)) {
-        int pick = *(const uint8_t *)at(&in[0], it.offset[0]) ? 1 : 2;
-        copy_element(at(out, it.offset[3]), at(&in[pick], it.offset[pick]), out->bytes);
-    }
-}
-
-static wz_status ref_where(wz_call *c)
-{
-    wz_tensor *t[4] = {c->in[0], c->in[1], c->in[2], c->out[0]};
-    for (int i = 1; i < 3; i++) {
-        if (t[i]->dtype == (uint8_t)c->dtype) continue;
-        t[i] = tensor_to(t[i], c->dtype);
-        TRY(made(t[i]));
-    }
-    return launch_host(c, where_kernel, 4, t, 8, tensor_numel(t[3]), 0, NULL, 0);
-}
+/* ---- Tensor.where ----------------------------------------------------------------------------- */
 
 wz_status comp_where_method(wz_call *c)
 {
@@ -279,7 +240,6 @@ static wz_status ref_masked_scatter(wz_call *c)
 const kernel_row masks_rows[] = {
     {WZ_OP_count_true, ON_REF, DT_ALL, NULL, ref_count_true},
     {WZ_OP_nonzero_fill, ON_REF, DT_ALL, NULL, ref_nonzero_fill},
-    {WZ_OP_where, ON_REF, DT_ALL, NULL, ref_where},
     {WZ_OP_masked_fill, ON_REF, DT_ALL, NULL, ref_masked_fill},
     {WZ_OP_masked_take, ON_REF, DT_ALL, NULL, ref_masked_take},
     {WZ_OP_masked_scatter, ON_REF, DT_ALL, NULL, ref_masked_scatter},
