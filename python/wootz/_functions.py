@@ -1,0 +1,88 @@
+"""Functions of wootz that are no rows of the op table: questions about tensors and small compositions.
+
+SPDX-License-Identifier: MIT"""
+from . import _core
+from ._tensor import Tensor
+
+__all__ = ["allclose", "get_device_module", "is_complex", "is_floating_point", "is_nonzero", "is_same_size",
+           "is_storage", "is_tensor", "numel", "typename", "compile", "is_warn_always_enabled", "use_deterministic_algorithms",
+           "are_deterministic_algorithms_enabled", "get_float32_matmul_precision", "set_float32_matmul_precision"]
+
+
+def is_tensor(obj):
+    return isinstance(obj, Tensor)
+
+
+def is_storage(obj):
+    return False
+
+
+def is_floating_point(input):
+    return input.dtype.is_floating_point
+
+
+def is_complex(input):
+    return input.dtype.is_complex
+
+
+def is_nonzero(input):
+    if input.numel() != 1:
+        raise RuntimeError("Boolean value of Tensor with %s is ambiguous" % ("no values" if input.numel() == 0 else "more than one value"))
+    return bool(input.item())
+
+
+def is_same_size(input, other):
+    return input.shape == other.shape
+
+
+def numel(input):
+    return input.numel()
+
+
+def typename(obj):
+    return obj.type() if isinstance(obj, Tensor) else "%s.%s" % (type(obj).__module__, type(obj).__qualname__)
+
+
+def allclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
+    """Whether all elements are close: |input - other| <= atol + rtol * |other|."""
+    from . import isclose
+    return bool(isclose(input, other, rtol=rtol, atol=atol, equal_nan=equal_nan).all())
+
+
+def compile(model=None, **unused):
+    """Returns the function as it is: wootz has no graph compiler. Kept so that programs that ask for one run."""
+    return (lambda m: m) if model is None else model
+
+
+def get_device_module(device=None):
+    """The module of a device: wootz.cpu, wootz.cuda or wootz.mps."""
+    from . import cpu, cuda, mps
+    kind = (_core.default_device() if device is None else _core.device(device)).type
+    return {"cpu": cpu, "cuda": cuda, "mps": mps}[kind]
+
+
+def is_warn_always_enabled():
+    return False
+
+
+def use_deterministic_algorithms(mode, *, warn_only=False):
+    """Accepted as it stands: the same call gives the same bits in wootz anyway."""
+
+
+def are_deterministic_algorithms_enabled():
+    return True
+
+
+_precision = "highest"
+
+
+def get_float32_matmul_precision():
+    return _precision
+
+
+def set_float32_matmul_precision(precision):
+    """Notes the wish; float32 products are computed in float32 whatever it says."""
+    global _precision
+    if precision not in ("highest", "high", "medium"):
+        raise RuntimeError("float32_matmul_precision must be highest, high or medium, got %r" % (precision,))
+    _precision = precision

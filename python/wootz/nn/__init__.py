@@ -1,0 +1,2 @@
+"""wootz.nn. SPDX-License-Identifier: MIT"""
+from . import functional
