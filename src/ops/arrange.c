@@ -263,23 +263,6 @@ static map_run run_at(const dim_map *m, int64_t n_in, int64_t n_out, int64_t i)
     return (map_run){before ? -k : 2 * (n_in - 1) - k, -1, length};
 }
 
-void copy_strided(void *dst, int64_t dst_step, const void *src, int64_t src_step, int bytes, int64_t n)
-{
-    char *d = dst;
-    const char *s = src;
-    if (dst_step == 1 && src_step == 1) {
-        memcpy(d, s, (size_t)n * (size_t)bytes);
-        return;
-    }
-    if (dst_step == 1 && src_step == 0) {
-        fill_run(d, s, (size_t)bytes, n);
-        return;
-    }
-    dst_step *= bytes;
-    src_step *= bytes;
-    for (int64_t i = 0; i < n; i++, d += dst_step, s += src_step) copy_element(d, s, bytes);
-}
-
 /* The part [begin, end) of one output row whose input row starts at src (NULL: all fill). */
 static void map_row(const host_view *out, const host_view *in, const map_args *a, char *dst, const char *src,
                     int64_t begin, int64_t end)
