@@ -20,6 +20,26 @@ WZ_API wz_tensor *wz_copy_(wz_tensor *dst, wz_tensor *src, bool non_blocking);
  * A packed copy of x. */
 WZ_API wz_tensor *wz_clone(wz_tensor *x);
 
+/* contiguous(x: tensor) -> out
+ * x itself when it is packed in row-major order, else a packed copy. */
+WZ_API wz_tensor *wz_contiguous(wz_tensor *x);
+
+/* to_dtype(x: tensor, dtype: dtype, non_blocking: bool = False, copy: bool = False) -> out
+ * x in another dtype; x itself when it has it, unless copy. */
+WZ_API wz_tensor *wz_to_dtype(wz_tensor *x, wz_dtype dtype, bool non_blocking, bool copy);
+
+/* to_device(x: tensor, device: device? = None, dtype: dtype? = None, non_blocking: bool = False, copy: bool = False) -> out
+ * x on another device and in another dtype; x itself when it is so, unless copy. */
+WZ_API wz_tensor *wz_to_device(wz_tensor *x, wz_device *device, wz_dtype dtype, bool non_blocking, bool copy);
+
+/* to_other(x: tensor, other: tensor, non_blocking: bool = False, copy: bool = False) -> out
+ * x on the device and in the dtype of other. */
+WZ_API wz_tensor *wz_to_other(wz_tensor *x, wz_tensor *other, bool non_blocking, bool copy);
+
+/* type_as(x: tensor, other: tensor) -> out
+ * x on the device and in the dtype of other. */
+WZ_API wz_tensor *wz_type_as(wz_tensor *x, wz_tensor *other);
+
 /* fill_(x: tensor!, value: scalar) -> x
  * Sets every element of x to value. */
 WZ_API wz_tensor *wz_fill_(wz_tensor *x, wz_scalar value);
@@ -263,6 +283,30 @@ WZ_API wz_tensor *wz_real(wz_tensor *x);
 /* imag(x: tensor) -> out
  * The imaginary parts of a complex tensor as a view. */
 WZ_API wz_tensor *wz_imag(wz_tensor *x);
+
+/* squeeze_dim_(x: tensor, dim: int) -> out
+ * squeeze that changes the tensor's own shape. */
+WZ_API wz_tensor *wz_squeeze_dim_(wz_tensor *x, int64_t dim);
+
+/* squeeze_dims_(x: tensor, dim: ints) -> out
+ * squeeze that changes the tensor's own shape. */
+WZ_API wz_tensor *wz_squeeze_dims_(wz_tensor *x, const int64_t *dim, int n_dim);
+
+/* squeeze_(x: tensor) -> out
+ * squeeze that changes the tensor's own shape. */
+WZ_API wz_tensor *wz_squeeze_(wz_tensor *x);
+
+/* unsqueeze_(x: tensor, dim: int) -> out
+ * unsqueeze that changes the tensor's own shape. */
+WZ_API wz_tensor *wz_unsqueeze_(wz_tensor *x, int64_t dim);
+
+/* transpose_(x: tensor, dim0: int, dim1: int) -> out
+ * transpose that changes the tensor's own shape. */
+WZ_API wz_tensor *wz_transpose_(wz_tensor *x, int64_t dim0, int64_t dim1);
+
+/* t_(x: tensor) -> out
+ * t that changes the tensor's own shape. */
+WZ_API wz_tensor *wz_t_(wz_tensor *x);
 
 /* cat(tensors: tensors, dim: int = 0) -> out
  * Joins tensors along an existing dim; empty 1-d tensors are skipped, dtypes are promoted. */

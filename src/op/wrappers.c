@@ -15,6 +15,36 @@ wz_tensor *wz_clone(wz_tensor *x)
     return wrap_call(WZ_OP_clone, args, 1, NULL);
 }
 
+wz_tensor *wz_contiguous(wz_tensor *x)
+{
+    const wz_arg args[] = {TENSOR(x)};
+    return wrap_call(WZ_OP_contiguous, args, 1, NULL);
+}
+
+wz_tensor *wz_to_dtype(wz_tensor *x, wz_dtype dtype, bool non_blocking, bool copy)
+{
+    const wz_arg args[] = {TENSOR(x), DTYPE(dtype), BOOL(non_blocking), BOOL(copy)};
+    return wrap_call(WZ_OP_to_dtype, args, 1, NULL);
+}
+
+wz_tensor *wz_to_device(wz_tensor *x, wz_device *device, wz_dtype dtype, bool non_blocking, bool copy)
+{
+    const wz_arg args[] = {TENSOR(x), DEVICE(device), DTYPE(dtype), BOOL(non_blocking), BOOL(copy)};
+    return wrap_call(WZ_OP_to_device, args, 1, NULL);
+}
+
+wz_tensor *wz_to_other(wz_tensor *x, wz_tensor *other, bool non_blocking, bool copy)
+{
+    const wz_arg args[] = {TENSOR(x), TENSOR(other), BOOL(non_blocking), BOOL(copy)};
+    return wrap_call(WZ_OP_to_other, args, 1, NULL);
+}
+
+wz_tensor *wz_type_as(wz_tensor *x, wz_tensor *other)
+{
+    const wz_arg args[] = {TENSOR(x), TENSOR(other)};
+    return wrap_call(WZ_OP_type_as, args, 1, NULL);
+}
+
 wz_tensor *wz_fill_(wz_tensor *x, wz_scalar value)
 {
     const wz_arg args[] = {TENSOR(x), SCALAR(value)};
@@ -379,6 +409,42 @@ wz_tensor *wz_imag(wz_tensor *x)
 {
     const wz_arg args[] = {TENSOR(x)};
     return wrap_call(WZ_OP_imag, args, 1, NULL);
+}
+
+wz_tensor *wz_squeeze_dim_(wz_tensor *x, int64_t dim)
+{
+    const wz_arg args[] = {TENSOR(x), INT(dim)};
+    return wrap_call(WZ_OP_squeeze_dim_, args, 1, NULL);
+}
+
+wz_tensor *wz_squeeze_dims_(wz_tensor *x, const int64_t *dim, int n_dim)
+{
+    const wz_arg args[] = {TENSOR(x), INTS(dim, n_dim)};
+    return wrap_call(WZ_OP_squeeze_dims_, args, 1, NULL);
+}
+
+wz_tensor *wz_squeeze_(wz_tensor *x)
+{
+    const wz_arg args[] = {TENSOR(x)};
+    return wrap_call(WZ_OP_squeeze_, args, 1, NULL);
+}
+
+wz_tensor *wz_unsqueeze_(wz_tensor *x, int64_t dim)
+{
+    const wz_arg args[] = {TENSOR(x), INT(dim)};
+    return wrap_call(WZ_OP_unsqueeze_, args, 1, NULL);
+}
+
+wz_tensor *wz_transpose_(wz_tensor *x, int64_t dim0, int64_t dim1)
+{
+    const wz_arg args[] = {TENSOR(x), INT(dim0), INT(dim1)};
+    return wrap_call(WZ_OP_transpose_, args, 1, NULL);
+}
+
+wz_tensor *wz_t_(wz_tensor *x)
+{
+    const wz_arg args[] = {TENSOR(x)};
+    return wrap_call(WZ_OP_t_, args, 1, NULL);
 }
 
 wz_tensor *wz_cat(wz_tensor *const *tensors, int n_tensors, int64_t dim)

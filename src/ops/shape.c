@@ -649,3 +649,25 @@ wz_status view_imag(wz_call *c)
         return fail(WZ_TYPE, "imag is not implemented for tensors with non-complex dtypes.");
     return complex_part(c, 1);
 }
+
+/* ---- in place: the tensor's own record changes ------------------------------------------------ */
+
+static wz_status become(wz_call *c, wz_status (*view)(wz_call *c))
+{
+    wz_tensor *x = c->in[0];
+    TRY(view(c));
+    const wz_tensor *v = c->out[0];
+    x->ndim = v->ndim;
+    x->offset = v->offset;
+    memcpy(x->size, v->size, sizeof x->size);
+    memcpy(x->stride, v->stride, sizeof x->stride);
+    c->out[0] = x;
+    return WZ_OK;
+}
+
+wz_status comp_squeeze_(wz_call *c) { return become(c, view_squeeze); }
+wz_status comp_squeeze_dim_(wz_call *c) { return become(c, view_squeeze_dim); }
+wz_status comp_squeeze_dims_(wz_call *c) { return become(c, view_squeeze_dims); }
+wz_status comp_unsqueeze_(wz_call *c) { return become(c, view_unsqueeze); }
+wz_status comp_transpose_(wz_call *c) { return become(c, view_transpose); }
+wz_status comp_t_(wz_call *c) { return become(c, view_t); }
