@@ -37,6 +37,12 @@ typedef k_c64 k_elem_c64;
 typedef k_f64 k_elem_f64;
 typedef k_c128 k_elem_c128;
 #endif
+/* 16 bytes that are only moved. */
+typedef k_u32x4 k_elem_b16;
+typedef k_u32x4 k_b16;
+#define K_CLASS_b16 b16
+#define k_load_b16(lv) (lv)
+#define k_store_b16(lv, v) ((lv) = (v))
 #define K_ELEM(T) K_CAT(k_elem_, T)
 
 #define K_CLASS_bool u32
@@ -630,7 +636,8 @@ K_LANE_REDUCE(min, min, f64)
 /* ---- the whole group: K_BLOCK_SUM(C, result, v, part, threads) and its kin are statements; part is
  * threadgroup memory of 32 elements of the class. Every thread gets the result; part is free after. ----------- */
 #define K_BLOCK_REDUCE(LANES, C, result, v, part, threads, empty) do { \
-        K_CAT(k_, C) k_mine_ = LANES(C, v); \
+        K_CAT(k_, C) k_mine_ = (v); \
+        k_mine_ = LANES(C, k_mine_); \
         if (k_lane == 0u) (part)[k_warp] = k_mine_; \
         k_barrier(); \
         k_mine_ = empty; \
@@ -663,7 +670,129 @@ K_FN k_u32 k_divide_u32(k_u32 n, k_u32 mul, k_u32 shift) { return (k_mulhi_u32(n
         ADD(tag, p, k_rest_, 0); \
     } while (0)
 #define K_ND_ADD(tag, p, o, n, at, d) o += (at) * (K_CAT(k_, tag))(p).stride[n][d]
-#ifndef K_WIDE
-#define K_WIDE 0
+/* The index type of this instance: its tag K_INDEX (u32 or i64) and its C type K_IDX. */
+#define K_INDEX_0 u32
+#define K_INDEX_1 i64
+#define K_INDEX K_CAT(K_INDEX_, K_WIDE)
+#define K_IDX K_CAT(k_, K_INDEX)
+
+/* ---- 16 bytes at once: K_VEC(T) elements. K_UNPACK(T, raw, v) makes class values of a k_u32x4, v an array in
+ * registers; K_PACK(T, v) the k_u32x4 of them. ---------------------------------------------------------------- */
+#define K_VEC_bool 16u
+#define K_VEC_u8 16u
+#define K_VEC_u16 8u
+#define K_VEC_u32 4u
+#define K_VEC_u64 2u
+#define K_VEC_i8 16u
+#define K_VEC_i16 8u
+#define K_VEC_i32 4u
+#define K_VEC_i64 2u
+#define K_VEC_f16 8u
+#define K_VEC_bf16 8u
+#define K_VEC_f32 4u
+#define K_VEC_f64 2u
+#define K_VEC_f8_e4m3fn 16u
+#define K_VEC_f8_e5m2 16u
+#define K_VEC_c64 2u
+#define K_VEC_c128 1u
+#define K_VEC(T) K_CAT(K_VEC_, T)
+#define K_UNPACK(T, raw, v) K_CAT(k_unpack_, T)(raw, v)
+#define K_PACK(T, v) K_CAT(k_pack_, T)(v)
+/* From 32-bit words, and to them: one word to one element, to two, to four; two words to one. */
+#define K_VECTOR_FNS_4(T, C, FROM, TO) \
+    K_FN void k_unpack_##T(k_u32x4 r, K_PRIVATE k_##C *v) \
+    { \
+        v[0] = FROM(r.x); v[1] = FROM(r.y); v[2] = FROM(r.z); v[3] = FROM(r.w); \
+    } \
+    K_FN k_u32x4 k_pack_##T(K_PRIVATE const k_##C *v) \
+    { \
+        return k_make_u32x4(TO(v[0]), TO(v[1]), TO(v[2]), TO(v[3])); \
+    }
+#define K_VECTOR_FNS_2(T, C, FROM, TO) \
+    K_FN void k_unpack2_##T(k_u32 r, K_PRIVATE k_##C *v) { v[0] = FROM((k_u16)r); v[1] = FROM((k_u16)(r >> 16)); } \
+    K_FN k_u32 k_pack2_##T(K_PRIVATE const k_##C *v) { return (k_u32)(k_u16)TO(v[0]) | (k_u32)(k_u16)TO(v[1]) << 16; } \
+    K_FN void k_unpack_##T(k_u32x4 r, K_PRIVATE k_##C *v) \
+    { \
+        k_unpack2_##T(r.x, v); k_unpack2_##T(r.y, v + 2); k_unpack2_##T(r.z, v + 4); k_unpack2_##T(r.w, v + 6); \
+    } \
+    K_FN k_u32x4 k_pack_##T(K_PRIVATE const k_##C *v) \
+    { \
+        return k_make_u32x4(k_pack2_##T(v), k_pack2_##T(v + 2), k_pack2_##T(v + 4), k_pack2_##T(v + 6)); \
+    }
+#define K_VECTOR_FNS_1(T, C, FROM, TO) \
+    K_FN void k_unpack4_##T(k_u32 r, K_PRIVATE k_##C *v) \
+    { \
+        v[0] = FROM((k_u8)r); v[1] = FROM((k_u8)(r >> 8)); v[2] = FROM((k_u8)(r >> 16)); v[3] = FROM((k_u8)(r >> 24)); \
+    } \
+    K_FN k_u32 k_pack4_##T(K_PRIVATE const k_##C *v) \
+    { \
+        return (k_u32)(k_u8)TO(v[0]) | (k_u32)(k_u8)TO(v[1]) << 8 | (k_u32)(k_u8)TO(v[2]) << 16 | (k_u32)(k_u8)TO(v[3]) << 24; \
+    } \
+    K_FN void k_unpack_##T(k_u32x4 r, K_PRIVATE k_##C *v) \
+    { \
+        k_unpack4_##T(r.x, v); k_unpack4_##T(r.y, v + 4); k_unpack4_##T(r.z, v + 8); k_unpack4_##T(r.w, v + 12); \
+    } \
+    K_FN k_u32x4 k_pack_##T(K_PRIVATE const k_##C *v) \
+    { \
+        return k_make_u32x4(k_pack4_##T(v), k_pack4_##T(v + 4), k_pack4_##T(v + 8), k_pack4_##T(v + 12)); \
+    }
+#define K_VECTOR_FNS_8(T, C, FROM, TO) \
+    K_FN void k_unpack_##T(k_u32x4 r, K_PRIVATE k_##C *v) \
+    { \
+        v[0] = FROM((k_u64)r.y << 32 | (k_u64)r.x); v[1] = FROM((k_u64)r.w << 32 | (k_u64)r.z); \
+    } \
+    K_FN k_u32x4 k_pack_##T(K_PRIVATE const k_##C *v) \
+    { \
+        k_u64 a = TO(v[0]), b = TO(v[1]); \
+        return k_make_u32x4((k_u32)a, (k_u32)(a >> 32), (k_u32)b, (k_u32)(b >> 32)); \
+    }
+#define K_BYTE_BOOL(b) ((k_u32)((b) != 0u ? 1u : 0u))
+#define K_BOOL_BYTE(v) ((k_u8)((v) != 0u ? 1u : 0u))
+#define K_TO_U8(v) ((k_u8)(v))
+#define K_TO_U16(v) ((k_u16)(v))
+#define K_TO_U32(v) ((k_u32)(v))
+#define K_TO_U64(v) ((k_u64)(v))
+#define K_FROM_U8(b) ((k_u32)(b))
+#define K_FROM_I8(b) ((k_i32)(k_i8)(b))
+#define K_FROM_I16(b) ((k_i32)(k_i16)(b))
+#define K_FROM_I32(b) ((k_i32)(b))
+#define K_FROM_I64(b) ((k_i64)(b))
+K_VECTOR_FNS_1(bool, u32, K_BYTE_BOOL, K_BOOL_BYTE)
+K_VECTOR_FNS_1(u8, u32, K_FROM_U8, K_TO_U8)
+K_VECTOR_FNS_1(i8, i32, K_FROM_I8, K_TO_U8)
+K_VECTOR_FNS_1(f8_e4m3fn, f32, k_f8_e4m3fn_to_f32, k_f32_to_f8_e4m3fn)
+K_VECTOR_FNS_1(f8_e5m2, f32, k_f8_e5m2_to_f32, k_f32_to_f8_e5m2)
+K_VECTOR_FNS_2(u16, u32, K_FROM_U8, K_TO_U16)
+K_VECTOR_FNS_2(i16, i32, K_FROM_I16, K_TO_U16)
+K_VECTOR_FNS_2(f16, f32, k_f16_to_f32, k_f32_to_f16)
+K_VECTOR_FNS_2(bf16, f32, k_bf16_to_f32, k_f32_to_bf16)
+K_VECTOR_FNS_4(u32, u32, K_TO_U32, K_TO_U32)
+K_VECTOR_FNS_4(i32, i32, K_FROM_I32, K_TO_U32)
+K_VECTOR_FNS_4(f32, f32, K_BITS_F32, K_BITS_U32)
+K_VECTOR_FNS_8(u64, u64, K_TO_U64, K_TO_U64)
+K_VECTOR_FNS_8(i64, i64, K_FROM_I64, K_TO_U64)
+K_FN void k_unpack_c64(k_u32x4 r, K_PRIVATE k_c64 *v)
+{
+    v[0] = k_make_c64(K_BITS_F32(r.x), K_BITS_F32(r.y));
+    v[1] = k_make_c64(K_BITS_F32(r.z), K_BITS_F32(r.w));
+}
+K_FN k_u32x4 k_pack_c64(K_PRIVATE const k_c64 *v)
+{
+    return k_make_u32x4(K_BITS_U32(v[0].x), K_BITS_U32(v[0].y), K_BITS_U32(v[1].x), K_BITS_U32(v[1].y));
+}
+#if K_HAS_F64
+K_VECTOR_FNS_8(f64, f64, K_BITS_F64, K_BITS_U64)
+K_FN void k_unpack_c128(k_u32x4 r, K_PRIVATE k_c128 *v)
+{
+    v[0] = k_make_c128(K_BITS_F64((k_u64)r.y << 32 | (k_u64)r.x), K_BITS_F64((k_u64)r.w << 32 | (k_u64)r.z));
+}
+K_FN k_u32x4 k_pack_c128(K_PRIVATE const k_c128 *v)
+{
+    k_u64 a = K_BITS_U64(v[0].x), b = K_BITS_U64(v[0].y);
+    return k_make_u32x4((k_u32)a, (k_u32)(a >> 32), (k_u32)b, (k_u32)(b >> 32));
+}
 #endif
+/* Vector i of a global pointer to elements. */
+#define K_LOAD16(p, i) (((K_GLOBAL const k_u32x4 *)(p))[i])
+#define K_STORE16(p, i, r) (((K_GLOBAL k_u32x4 *)(p))[i] = (r))
 #endif

@@ -37,28 +37,52 @@ typedef struct fill_args {
     k_u64 value[2];          /* the element's bytes, repeated to 16 */
 } fill_args;
 
-typedef struct copy_args {
-    k_i64 n;                 /* 16-byte units of a flat copy */
-} copy_args;
-
 /* dst [rows, cols] contiguous from the transpose of a contiguous [cols, rows], one matrix a batch. */
 typedef struct transpose_args {
     k_i64 batch_stride_in, batch_stride_out;  /* elements */
     k_u32 rows, cols, tiles_x, tiles;         /* tiles of 32x32: in a row, in a matrix */
 } transpose_args;
 
-/* ---- softmax, norms: rows of contiguous memory -------------------------------------------------------- */
+/* The numbers of the dtypes, as in wz_dtype. */
+#define K_DTYPE_BOOL 1
+#define K_DTYPE_U8 2
+#define K_DTYPE_U16 3
+#define K_DTYPE_U32 4
+#define K_DTYPE_U64 5
+#define K_DTYPE_I8 6
+#define K_DTYPE_I16 7
+#define K_DTYPE_I32 8
+#define K_DTYPE_I64 9
+#define K_DTYPE_F16 10
+#define K_DTYPE_BF16 11
+#define K_DTYPE_F32 12
+#define K_DTYPE_F64 13
+#define K_DTYPE_F8_E4M3FN 14
+#define K_DTYPE_F8_E5M2 15
+#define K_DTYPE_C64 16
+#define K_DTYPE_C128 17
+typedef struct cast_args {
+    nd_args nd;
+    k_i32 dtype;             /* of the source */
+    k_i32 pad;
+} cast_args;
+
+/* ---- softmax, norms: rows of contiguous memory. vec: rows and buffers are multiples of 16 bytes ------- */
 typedef struct softmax_args {
-    k_u32 cols;
+    k_u32 rows, cols;
+    k_u32 vec;
     k_u32 chunk;             /* columns a group takes, a multiple of 16 bytes; for the split form */
     k_u32 n_parts;           /* groups a row */
     k_u32 pad;
 } softmax_args;
 
+/* Where double exists eps comes as its upper and lower halves, so that both classes see it exactly. */
 typedef struct norm_args {
     k_u32 rows, cols;
-    k_f32 eps;
+    k_u32 vec;
     k_f32 weight_offset;     /* added to the weight: 1 where a model stores weight - 1 */
+    k_f32 eps, eps_rest;     /* eps + eps_rest is the double */
 } norm_args;
+#define K_NORM_EPS(a) ((K_ACC(K_T))(a).eps + (K_ACC(K_T))(a).eps_rest)
 
 #endif
