@@ -124,6 +124,7 @@ PyObject *py_make_op(PyObject *self, PyObject *args);
 PyObject *py_op_table(PyObject *self, PyObject *unused);
 /* Calls an op by number inside an open scope; NULL with an exception. The result stays in the scope. */
 wz_tensor *call_one(int op, const wz_arg *args);
+void      raise_call(wz_status s);                     /* of an op: as raise_status, without the op's name */
 wz_arg    arg_tensor(wz_tensor *t);
 wz_arg    arg_i(int64_t v);
 

@@ -190,7 +190,8 @@ static PyObject *normal_key(PyObject *key)
     PyObject *out = PyTuple_New(n);
     for (Py_ssize_t k = 0; out && k < n; k++) {
         PyObject *o = PyTuple_Check(key) ? PyTuple_GetItem(key, k) : key, *item;
-        bool plain = o == Py_None || o == Py_Ellipsis || PySlice_Check(o) || is_tensor(o) || PyLong_Check(o) || PyUnicode_Check(o);
+        bool plain = o == Py_None || o == Py_Ellipsis || PySlice_Check(o) || is_tensor(o) || PyLong_Check(o) || PyUnicode_Check(o) ||
+                     PyFloat_Check(o);
         if (plain || (PyIndex_Check(o) && !PyObject_HasAttrString(o, "__array__")))
             item = Py_NewRef(o);
         else
@@ -309,7 +310,7 @@ static bool write_number(walk *w, wz_scalar v)
             wz_status s;
             UNLOCKED(s = wz_call_op_inplace(core.op_masked_fill, args, out));
             if (s)
-                raise_status(s);
+                raise_call(s);
             return s == WZ_OK;
         }
     }

@@ -169,6 +169,27 @@ static int match(const wz_op_info *op, const given *g, parse *p, reason *why)
     return 1;
 }
 
+/* ---- errors of calls -------------------------------------------------------------------------- */
+
+/* The library starts a message with the names of the ops it is in ("index: ..."); torch does not, and
+ * the traceback says it. */
+void raise_call(wz_status s)
+{
+    const char *text = wz_error();
+    for (;;) {
+        char name[64];
+        size_t n = strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789_");
+        if (n == 0 || n >= sizeof name || strncmp(text + n, ": ", 2) != 0)
+            break;
+        memcpy(name, text, n);
+        name[n] = '\0';
+        if (wz_op_find(name) < 0)
+            break;
+        text += n + 2;
+    }
+    PyErr_SetString(exception_for(s), text);
+}
+
 /* ---- calling --------------------------------------------------------------------------------- */
 
 bool work_is_small(const wz_tensor *t)
@@ -246,16 +267,6 @@ static PyObject *results(const op_object *f, const wz_op_info *op, const parse *
     return named;
 }
 
-/* The library starts a message with the op's name and a colon; torch does not, and the traceback says it. */
-static void raise_for(const wz_op_info *op, wz_status s)
-{
-    const char *text = wz_error();
-    size_t n = strlen(op->name);
-    if (strncmp(text, op->name, n) == 0 && strncmp(text + n, ": ", 2) == 0)
-        text += n + 2;
-    PyErr_SetString(exception_for(s), text);
-}
-
 /* Calls the row whose arguments stand in p. 0 is a refusal of out=. */
 static int call_row(const op_object *f, int k, const given *g, parse *p, reason *why, PyObject **result)
 {
@@ -271,7 +282,7 @@ static int call_row(const op_object *f, int k, const given *g, parse *p, reason 
     else
         UNLOCKED(s = call(f->row[k], p->arg, out));
     if (s) {
-        raise_for(op, s);
+        raise_call(s);
         return -1;
     }
     *result = g->out && g->out != Py_None ? Py_NewRef(g->out) : results(f, op, p, out);
@@ -364,7 +375,7 @@ wz_tensor *call_one(int op, const wz_arg *args)
     wz_status s;
     UNLOCKED(s = wz_call_op(op, args, out));
     if (s)
-        raise_status(s);
+        raise_call(s);
     return s ? NULL : out[0];
 }
 

@@ -1,7 +1,6 @@
 """The package's own surface: construction, arguments and their errors, numbers, attributes, dtypes, devices."""
 import copy
 import gc
-import io
 import pickle
 
 import ml_dtypes
@@ -18,10 +17,7 @@ pytestmark = pytest.mark.usefixtures("no_leak")
 def message(function):
     with pytest.raises(Exception) as e:
         function()
-    text = "%s: %s" % (e.type.__name__, e.value)
-    del e
-    gc.collect()
-    return text
+    return "%s: %s" % (e.type.__name__, e.value)
 
 
 # ---- making tensors -------------------------------------------------------------------------------
