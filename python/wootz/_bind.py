@@ -1,7 +1,7 @@
 """Makes functions and methods from the op table: one loop, nothing per op. SPDX-License-Identifier: MIT"""
 from . import _core
 from ._errors import signature_text
-from ._table import INPLACE, METHOD, groups
+from ._table import INPLACE, METHOD, TORCH, groups
 
 IS_METHOD, IS_INPLACE, IS_OPERATOR, IS_REFLECTED = 1, 2, 4, 8
 
@@ -28,7 +28,7 @@ def functions(where):
 def methods():
     """{name: method}, with name_ for rows that have an in-place form."""
     out = {name: make(name, rows, IS_METHOD) for name, rows in groups(METHOD).items()}
-    for name, rows in groups(INPLACE).items():
+    for name, rows in groups(INPLACE, lambda row: row.where & METHOD).items():
         if name + "_" not in out:
             out[name + "_"] = make(name + "_", rows, IS_METHOD | IS_INPLACE)
     return out
@@ -36,7 +36,8 @@ def methods():
 
 def inplace_functions():
     """torch.relu_(x) and its like: the in-place form as a function."""
-    return {name + "_": make(name + "_", rows, IS_INPLACE) for name, rows in groups(INPLACE).items()}
+    return {name + "_": make(name + "_", rows, IS_INPLACE) 
+            for name, rows in groups(INPLACE, lambda row: row.where & TORCH).items()}
 
 
 def operator(name, rows, reflected=False, inplace=False):

@@ -327,6 +327,28 @@ done:
     return NULL;
 }
 
+static PyObject *op_vectorcall(PyObject *self, PyObject *const *args, size_t nargsf, PyObject *names);
+
+/* An operator's other side that is an array of another library becomes a tensor; anything else gets its turn. */
+static PyObject *operator_refused(op_object *f, const given *g)
+{
+    bool array[2] = { false, false };
+    for (int i = 0; i < 2 && g->n == 2; i++)
+        array[i] = !is_tensor(g->args[i]) && PyObject_HasAttrString(g->args[i], "__array_interface__");
+    if (!array[0] && !array[1])
+        return Py_NewRef(Py_NotImplemented);
+    PyObject *module = PyImport_ImportModule("wootz._data"), *both[2] = { NULL, NULL }, *result = NULL;
+    bool swap = f->flags & OP_REFLECTED;
+    for (int i = 0; module && i < 2; i++)
+        both[swap ? 1 - i : i] = array[i] ? PyObject_CallMethod(module, "as_tensor", "(O)", g->args[i]) : Py_NewRef(g->args[i]);
+    if (both[0] && both[1])
+        result = op_vectorcall((PyObject *)f, both, 2, NULL);
+    Py_XDECREF(both[0]);
+    Py_XDECREF(both[1]);
+    Py_XDECREF(module);
+    return result;
+}
+
 static PyObject *op_vectorcall(PyObject *self, PyObject *const *args, size_t nargsf, PyObject *names)
 {
     op_object *f = (op_object *)self;
@@ -358,7 +380,7 @@ static PyObject *op_vectorcall(PyObject *self, PyObject *const *args, size_t nar
     }
     wz_scope_end();
     if (r == 0 && (f->flags & OP_OPERATOR))
-        return Py_NewRef(Py_NotImplemented);
+        return operator_refused(f, &g);
     return r == 0 ? refused(f, &g, why) : result;
 }
 
