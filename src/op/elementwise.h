@@ -29,13 +29,18 @@ typedef struct ew_fn {
 /* A set: functions by op, and how elements get in and out of packed compute-typed buffers. Strides are
  * in bytes. */
 typedef struct ew_set {
-    const ew_fn *fn;
-    ew_type      real;    /* what floats narrower than double compute in */
+    ew_run (*find)(wz_op op, ew_type t); /* NULL: the plain set has to serve */
+    ew_type real;                        /* what floats narrower than double compute in */
     void (*load)(ew_type t, void *dst, wz_dtype d, const char *src, int64_t stride, int64_t n);
     void (*store)(ew_type t, const void *src, wz_dtype d, char *dst, int64_t stride, int64_t n);
 } ew_set;
 
-extern const ew_set ew_set_ref;
+extern const ew_set ew_set_ref, ew_set_base;
+#if defined(__x86_64__)
+extern const ew_set ew_set_avx2, ew_set_avx512;
+#elif defined(__aarch64__)
+extern const ew_set ew_set_neon;
+#endif
 
 wz_status elementwise_run(wz_call *c, const ew_set *set);
 #endif

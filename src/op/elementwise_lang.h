@@ -74,6 +74,7 @@
 #define ATANH(x) EW(atanh)(x)
 #define ERF(x) EW(erf)(x)
 #define ERFC(x) EW(erfc)(x)
+#define NDTR(x) EW(ndtr)(x) /* erfc(-x / sqrt(2)) / 2 */
 #define SIGMOID(x) EW(sigmoid)(x)
 #define LOG1PEXP(x) EW(log1pexp)(x)
 #define LOGIT(x) EW(logit)(x)

@@ -43,10 +43,10 @@ FN double neg_f64(double x) { return -x; }
 FN double abs_f64(double x) { return fabs(x); }
 FN double square_f64(double x) { return x * x; }
 FN double sign_f64(double x) { return (double)((x > 0) - (x < 0)); }
-FN double max_f64(double x, double y) { return x != x ? x : y != y ? y : x > y ? x : y; }
-FN double min_f64(double x, double y) { return x != x ? x : y != y ? y : x < y ? x : y; }
-FN double fmax_f64(double x, double y) { return x != x ? y : y != y ? x : x > y ? x : y; }
-FN double fmin_f64(double x, double y) { return x != x ? y : y != y ? x : x < y ? x : y; }
+FN double max_f64(double x, double y) { return (x > y) | (x != x) ? x : y; }
+FN double min_f64(double x, double y) { return (x < y) | (x != x) ? x : y; }
+FN double fmax_f64(double x, double y) { return (x > y) | (y != y) ? x : y; }
+FN double fmin_f64(double x, double y) { return (x < y) | (y != y) ? x : y; }
 FN double pow_f64(double x, double y) { return pow(x, y); }
 FN double fmod_f64(double x, double y) { return fmod(x, y); }
 FN double hypot_f64(double x, double y) { return hypot(x, y); }
@@ -78,6 +78,7 @@ FN double acosh_f64(double x) { return acosh(x); }
 FN double atanh_f64(double x) { return atanh(x); }
 FN double erf_f64(double x) { return erf(x); }
 FN double erfc_f64(double x) { return erfc(x); }
+FN double ndtr_f64(double x) { return erfc(x * -0.70710678118654752440) / 2; }
 FN double sigmoid_f64(double x) { return 1 / (1 + exp(-x)); }
 FN double logit_f64(double x) { return log(x / (1 - x)); }
 FN double log1pexp_f64(double x) { return x > 0 ? x + log1p(exp(-x)) : log1p(exp(x)); }
@@ -297,4 +298,5 @@ FN c128 cnan_to_num_c128(c128 z, c128 nan, c128 high, c128 low)
     }
     return c128_of(part[0], part[1]);
 }
+#undef FN
 #endif

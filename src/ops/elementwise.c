@@ -272,7 +272,8 @@ wz_status elementwise_run(wz_call *c, const ew_set *set)
     bool    half = dtype_is_float(c->dtype) && wz_dtype_bytes(c->dtype) < 4 && !a.predicate;
     a.type = (uint8_t)type;
     a.predicate = predicate[op];
-    a.run = set->fn[op].run[type];
+    a.run = set->find(op, type);
+    if (!a.run && set != &ew_set_ref) return elementwise_run(c, &ew_set_ref);
     if (!a.run) return fail(WZ_INTERNAL, "no function for compute type %d", (int)type);
     for (int k = 0; k < c->n_in; k++) {
         wz_dtype from = (wz_dtype)c->in[k]->dtype;
@@ -286,9 +287,24 @@ wz_status elementwise_run(wz_call *c, const ew_set *set)
 }
 
 static wz_status ref_elementwise(wz_call *c) { return elementwise_run(c, &ew_set_ref); }
+static wz_status base_elementwise(wz_call *c) { return elementwise_run(c, &ew_set_base); }
+#if defined(__x86_64__)
+static wz_status avx2_elementwise(wz_call *c) { return elementwise_run(c, &ew_set_avx2); }
+static wz_status avx512_elementwise(wz_call *c) { return elementwise_run(c, &ew_set_avx512); }
+#define ROW_ISA(name)                                                                              \
+    {WZ_OP_##name, ON_AVX2, DT_ALL, NULL, avx2_elementwise},                                       \
+    {WZ_OP_##name, ON_AVX512, DT_ALL, NULL, avx512_elementwise},
+#elif defined(__aarch64__)
+static wz_status neon_elementwise(wz_call *c) { return elementwise_run(c, &ew_set_neon); }
+#define ROW_ISA(name) {WZ_OP_##name, ON_NEON, DT_ALL, NULL, neon_elementwise},
+#else
+#define ROW_ISA(name)
+#endif
 
 const kernel_row elementwise_rows[] = {
-#define ROW(name) {WZ_OP_##name, ON_REF, DT_ALL, NULL, ref_elementwise},
+#define ROW(name)                                                                                  \
+    {WZ_OP_##name, ON_REF, DT_ALL, NULL, ref_elementwise},                                         \
+    {WZ_OP_##name, ON_BASE, DT_ALL, NULL, base_elementwise}, ROW_ISA(name)
 #define EL1(name, ...) ROW(name)
 #define EL2(name, ...) ROW(name)
 #define EL3(name, ...) ROW(name)

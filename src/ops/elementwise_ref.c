@@ -82,4 +82,6 @@ static const ew_fn functions[WZ_OP_COUNT] = {
 #include "../op/elementwise.def"
 };
 
-const ew_set ew_set_ref = {functions, EW_F64, ref_load, ref_store};
+static ew_run find(wz_op op, ew_type t) { return functions[op].run[t]; }
+
+const ew_set ew_set_ref = {find, EW_F64, ref_load, ref_store};
