@@ -1464,6 +1464,74 @@ WZ_API wz_tensor *wz_frexp(wz_tensor *input, wz_tensor **exponent_out);
  * The next number of the dtype from input toward other. */
 WZ_API wz_tensor *wz_nextafter(wz_tensor *input, wz_tensor *other);
 
+/* sort(input: tensor, dim: int = -1, descending: bool = False) -> values, indices
+ * Sorted elements along dim and where they stood (int64). Equal elements keep their order. */
+WZ_API wz_tensor *wz_sort(wz_tensor *input, int64_t dim, bool descending, wz_tensor **indices_out);
+
+/* sort_stable(input: tensor, *, stable: bool?, dim: int = -1, descending: bool = False) -> values, indices
+ * sort with torch's stable argument; the order is stable either way. */
+WZ_API wz_tensor *wz_sort_stable(wz_tensor *input, const bool *stable, int64_t dim, bool descending, wz_tensor **indices_out);
+
+/* argsort(input: tensor, dim: int = -1, descending: bool = False, stable: bool = False) -> out
+ * The indices that sort input along dim. */
+WZ_API wz_tensor *wz_argsort(wz_tensor *input, int64_t dim, bool descending, bool stable);
+
+/* msort(input: tensor) -> out
+ * input sorted along dim 0. */
+WZ_API wz_tensor *wz_msort(wz_tensor *input);
+
+/* topk(input: tensor, k: int, dim: int = -1, largest: bool = True, sorted: bool = True) -> values, indices
+ * The k largest (or smallest) elements along dim in order, and where they stood (int64). Of equal elements the first come first. */
+WZ_API wz_tensor *wz_topk(wz_tensor *input, int64_t k, int64_t dim, bool largest, bool sorted, wz_tensor **indices_out);
+
+/* kthvalue(input: tensor, k: int, dim: int = -1, keepdim: bool = False) -> values, indices
+ * The k-th smallest element along dim, counted from 1, and where it stood. */
+WZ_API wz_tensor *wz_kthvalue(wz_tensor *input, int64_t k, int64_t dim, bool keepdim, wz_tensor **indices_out);
+
+/* cumsum(input: tensor, dim: int, *, dtype: dtype? = None) -> out
+ * Running sums along dim; integers add up in int64. */
+WZ_API wz_tensor *wz_cumsum(wz_tensor *input, int64_t dim, wz_dtype dtype);
+
+/* cumprod(input: tensor, dim: int, *, dtype: dtype? = None) -> out
+ * Running products along dim; integers multiply in int64. */
+WZ_API wz_tensor *wz_cumprod(wz_tensor *input, int64_t dim, wz_dtype dtype);
+
+/* logcumsumexp(input: tensor, dim: int) -> out
+ * log of the running sums of exp(input) along dim, without overflow. */
+WZ_API wz_tensor *wz_logcumsumexp(wz_tensor *input, int64_t dim);
+
+/* cummax(input: tensor, dim: int) -> values, indices
+ * Running maximum along dim and the last place it was met; NaN stays. */
+WZ_API wz_tensor *wz_cummax(wz_tensor *input, int64_t dim, wz_tensor **indices_out);
+
+/* cummin(input: tensor, dim: int) -> values, indices
+ * Running minimum along dim and the last place it was met; NaN stays. */
+WZ_API wz_tensor *wz_cummin(wz_tensor *input, int64_t dim, wz_tensor **indices_out);
+
+/* searchsorted(sorted_sequence: tensor, input: operand, *, out_int32: bool = False, right: bool = False, side: string? = None, sorter: tensor? = None) -> out
+ * Where each element of input would be inserted into the innermost dim of sorted_sequence: before equal elements, after them with right. */
+WZ_API wz_tensor *wz_searchsorted(wz_tensor *sorted_sequence, wz_tensor *input, bool out_int32, bool right, const char *side, wz_tensor *sorter);
+
+/* bucketize(input: operand, boundaries: tensor, *, out_int32: bool = False, right: bool = False) -> out
+ * searchsorted of input in 1-d boundaries. */
+WZ_API wz_tensor *wz_bucketize(wz_tensor *input, wz_tensor *boundaries, bool out_int32, bool right);
+
+/* unique_flat(input: tensor) -> values, inverse, counts
+ * The sorted distinct elements, for each element of input its place among them, and how often each occurs. */
+WZ_API wz_tensor *wz_unique_flat(wz_tensor *input, wz_tensor **inverse_out, wz_tensor **counts_out);
+
+/* unique_dim(input: tensor, dim: int) -> values, inverse, counts
+ * The distinct slices along dim in lexicographic order, each slice's place among them, and how often each occurs. */
+WZ_API wz_tensor *wz_unique_dim(wz_tensor *input, int64_t dim, wz_tensor **inverse_out, wz_tensor **counts_out);
+
+/* unique_runs(input: tensor, dim: int?) -> values, inverse, counts
+ * Elements (or slices along dim) with consecutive repeats removed, each one's run, and the runs' lengths. */
+WZ_API wz_tensor *wz_unique_runs(wz_tensor *input, const int64_t *dim, wz_tensor **inverse_out, wz_tensor **counts_out);
+
+/* isin(elements: operand, test_elements: operand, *, assume_unique: bool = False, invert: bool = False) -> out
+ * Whether each element of elements occurs in test_elements. */
+WZ_API wz_tensor *wz_isin(wz_tensor *elements, wz_tensor *test_elements, bool assume_unique, bool invert);
+
 #ifdef __cplusplus
 }
 #endif

@@ -2187,3 +2187,114 @@ wz_tensor *wz_nextafter(wz_tensor *input, wz_tensor *other)
     return wrap_call(WZ_OP_nextafter, args, 1, NULL);
 }
 
+wz_tensor *wz_sort(wz_tensor *input, int64_t dim, bool descending, wz_tensor **indices_out)
+{
+    const wz_arg args[] = {TENSOR(input), INT(dim), BOOL(descending)};
+    wz_tensor **const more[] = {indices_out};
+    return wrap_call(WZ_OP_sort, args, 2, more);
+}
+
+wz_tensor *wz_sort_stable(wz_tensor *input, const bool *stable, int64_t dim, bool descending, wz_tensor **indices_out)
+{
+    const wz_arg args[] = {TENSOR(input), OPT_BOOL(stable), INT(dim), BOOL(descending)};
+    wz_tensor **const more[] = {indices_out};
+    return wrap_call(WZ_OP_sort_stable, args, 2, more);
+}
+
+wz_tensor *wz_argsort(wz_tensor *input, int64_t dim, bool descending, bool stable)
+{
+    const wz_arg args[] = {TENSOR(input), INT(dim), BOOL(descending), BOOL(stable)};
+    return wrap_call(WZ_OP_argsort, args, 1, NULL);
+}
+
+wz_tensor *wz_msort(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_msort, args, 1, NULL);
+}
+
+wz_tensor *wz_topk(wz_tensor *input, int64_t k, int64_t dim, bool largest, bool sorted, wz_tensor **indices_out)
+{
+    const wz_arg args[] = {TENSOR(input), INT(k), INT(dim), BOOL(largest), BOOL(sorted)};
+    wz_tensor **const more[] = {indices_out};
+    return wrap_call(WZ_OP_topk, args, 2, more);
+}
+
+wz_tensor *wz_kthvalue(wz_tensor *input, int64_t k, int64_t dim, bool keepdim, wz_tensor **indices_out)
+{
+    const wz_arg args[] = {TENSOR(input), INT(k), INT(dim), BOOL(keepdim)};
+    wz_tensor **const more[] = {indices_out};
+    return wrap_call(WZ_OP_kthvalue, args, 2, more);
+}
+
+wz_tensor *wz_cumsum(wz_tensor *input, int64_t dim, wz_dtype dtype)
+{
+    const wz_arg args[] = {TENSOR(input), INT(dim), DTYPE(dtype)};
+    return wrap_call(WZ_OP_cumsum, args, 1, NULL);
+}
+
+wz_tensor *wz_cumprod(wz_tensor *input, int64_t dim, wz_dtype dtype)
+{
+    const wz_arg args[] = {TENSOR(input), INT(dim), DTYPE(dtype)};
+    return wrap_call(WZ_OP_cumprod, args, 1, NULL);
+}
+
+wz_tensor *wz_logcumsumexp(wz_tensor *input, int64_t dim)
+{
+    const wz_arg args[] = {TENSOR(input), INT(dim)};
+    return wrap_call(WZ_OP_logcumsumexp, args, 1, NULL);
+}
+
+wz_tensor *wz_cummax(wz_tensor *input, int64_t dim, wz_tensor **indices_out)
+{
+    const wz_arg args[] = {TENSOR(input), INT(dim)};
+    wz_tensor **const more[] = {indices_out};
+    return wrap_call(WZ_OP_cummax, args, 2, more);
+}
+
+wz_tensor *wz_cummin(wz_tensor *input, int64_t dim, wz_tensor **indices_out)
+{
+    const wz_arg args[] = {TENSOR(input), INT(dim)};
+    wz_tensor **const more[] = {indices_out};
+    return wrap_call(WZ_OP_cummin, args, 2, more);
+}
+
+wz_tensor *wz_searchsorted(wz_tensor *sorted_sequence, wz_tensor *input, bool out_int32, bool right, const char *side, wz_tensor *sorter)
+{
+    const wz_arg args[] = {TENSOR(sorted_sequence), TENSOR(input), BOOL(out_int32), BOOL(right), STRING(side), OPT_TENSOR(sorter)};
+    return wrap_call(WZ_OP_searchsorted, args, 1, NULL);
+}
+
+wz_tensor *wz_bucketize(wz_tensor *input, wz_tensor *boundaries, bool out_int32, bool right)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(boundaries), BOOL(out_int32), BOOL(right)};
+    return wrap_call(WZ_OP_bucketize, args, 1, NULL);
+}
+
+wz_tensor *wz_unique_flat(wz_tensor *input, wz_tensor **inverse_out, wz_tensor **counts_out)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    wz_tensor **const more[] = {inverse_out, counts_out};
+    return wrap_call(WZ_OP_unique_flat, args, 3, more);
+}
+
+wz_tensor *wz_unique_dim(wz_tensor *input, int64_t dim, wz_tensor **inverse_out, wz_tensor **counts_out)
+{
+    const wz_arg args[] = {TENSOR(input), INT(dim)};
+    wz_tensor **const more[] = {inverse_out, counts_out};
+    return wrap_call(WZ_OP_unique_dim, args, 3, more);
+}
+
+wz_tensor *wz_unique_runs(wz_tensor *input, const int64_t *dim, wz_tensor **inverse_out, wz_tensor **counts_out)
+{
+    const wz_arg args[] = {TENSOR(input), OPT_INT(dim)};
+    wz_tensor **const more[] = {inverse_out, counts_out};
+    return wrap_call(WZ_OP_unique_runs, args, 3, more);
+}
+
+wz_tensor *wz_isin(wz_tensor *elements, wz_tensor *test_elements, bool assume_unique, bool invert)
+{
+    const wz_arg args[] = {TENSOR(elements), TENSOR(test_elements), BOOL(assume_unique), BOOL(invert)};
+    return wrap_call(WZ_OP_isin, args, 1, NULL);
+}
+
