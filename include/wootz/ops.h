@@ -44,7 +44,7 @@ WZ_API wz_tensor *wz_type_as(wz_tensor *x, wz_tensor *other);
  * Sets every element of x to value. */
 WZ_API wz_tensor *wz_fill_(wz_tensor *x, wz_scalar value);
 
-/* fill_tensor_(x: tensor, value: tensor) -> out
+/* fill_tensor_(x: tensor!, value: tensor) -> x
  * Sets every element of x to the value of a 0-d tensor. */
 WZ_API wz_tensor *wz_fill_tensor_(wz_tensor *x, wz_tensor *value);
 
@@ -284,27 +284,27 @@ WZ_API wz_tensor *wz_real(wz_tensor *x);
  * The imaginary parts of a complex tensor as a view. */
 WZ_API wz_tensor *wz_imag(wz_tensor *x);
 
-/* squeeze_dim_(x: tensor, dim: int) -> out
+/* squeeze_dim_(x: tensor!, dim: int) -> x
  * squeeze that changes the tensor's own shape. */
 WZ_API wz_tensor *wz_squeeze_dim_(wz_tensor *x, int64_t dim);
 
-/* squeeze_dims_(x: tensor, dim: ints) -> out
+/* squeeze_dims_(x: tensor!, dim: ints) -> x
  * squeeze that changes the tensor's own shape. */
 WZ_API wz_tensor *wz_squeeze_dims_(wz_tensor *x, const int64_t *dim, int n_dim);
 
-/* squeeze_(x: tensor) -> out
+/* squeeze_(x: tensor!) -> x
  * squeeze that changes the tensor's own shape. */
 WZ_API wz_tensor *wz_squeeze_(wz_tensor *x);
 
-/* unsqueeze_(x: tensor, dim: int) -> out
+/* unsqueeze_(x: tensor!, dim: int) -> x
  * unsqueeze that changes the tensor's own shape. */
 WZ_API wz_tensor *wz_unsqueeze_(wz_tensor *x, int64_t dim);
 
-/* transpose_(x: tensor, dim0: int, dim1: int) -> out
+/* transpose_(x: tensor!, dim0: int, dim1: int) -> x
  * transpose that changes the tensor's own shape. */
 WZ_API wz_tensor *wz_transpose_(wz_tensor *x, int64_t dim0, int64_t dim1);
 
-/* t_(x: tensor) -> out
+/* t_(x: tensor!) -> x
  * t that changes the tensor's own shape. */
 WZ_API wz_tensor *wz_t_(wz_tensor *x);
 
