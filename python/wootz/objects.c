@@ -280,7 +280,7 @@ static PyObject *device_reduce(PyObject *self, PyObject *unused)
     PyObject *name = device_str(self), *args = PyTuple_New(1), *out = PyTuple_New(2);
     if (name && args && out) {
         PyTuple_SetItem(args, 0, name);
-        PyTuple_SetItem(out, 0, Py_NewRef(core.device));
+        PyTuple_SetItem(out, 0, Py_NewRef((PyObject *)core.device));
         PyTuple_SetItem(out, 1, args);
         return out;
     }
