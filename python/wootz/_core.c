@@ -423,7 +423,7 @@ static PyObject *py_supported(PyObject *self, PyObject *args)
     return PyBool_FromLong(wz_op_supported(op, dev, d));
 }
 
-extern PyMethodDef objects_functions[];
+extern PyMethodDef objects_functions[], file_functions[];
 static PyMethodDef functions[64] = {
     { "setup", py_setup, METH_VARARGS, NULL },
     { "version", py_version, METH_NOARGS, NULL },
@@ -483,6 +483,8 @@ PyObject *PyInit__core(void)
         n++;
     for (int i = 0; objects_functions[i].ml_name; i++)
         functions[n++] = objects_functions[i];
+    for (int i = 0; file_functions[i].ml_name; i++)
+        functions[n++] = file_functions[i];
     PyObject *module = PyModule_Create(&definition);
     if (module && !types_init(module)) {
         Py_DECREF(module);

@@ -4,7 +4,7 @@ SPDX-License-Identifier: MIT"""
 from . import _core
 from ._tensor import Tensor
 
-__all__ = ["allclose", "get_device_module", "is_complex", "is_floating_point", "is_nonzero", "is_same_size",
+__all__ = ["load", "load_file", "save", "save_file", "allclose", "get_device_module", "is_complex", "is_floating_point", "is_nonzero", "is_same_size",
            "is_storage", "is_tensor", "numel", "typename", "compile", "is_warn_always_enabled", "use_deterministic_algorithms",
            "are_deterministic_algorithms_enabled", "get_float32_matmul_precision", "set_float32_matmul_precision"]
 
@@ -86,3 +86,35 @@ def set_float32_matmul_precision(precision):
     if precision not in ("highest", "high", "medium"):
         raise RuntimeError("float32_matmul_precision must be highest, high or medium, got %r" % (precision,))
     _precision = precision
+
+
+def save(obj, f, pickle_protocol=None, **unused):
+    """Writes {name: tensor} to a safetensors file; other objects are pickled on request of pickle, not here."""
+    from . import safetensors
+    if not isinstance(obj, dict) or not all(isinstance(k, str) and isinstance(v, Tensor) for k, v in obj.items()):
+        raise NotImplementedError("wootz.save writes dicts of name to tensor, as safetensors; use the pickle module for other objects")
+    safetensors.save_file(obj, f)
+
+
+def load(f, map_location=None, **unused):
+    """Reads what save wrote. Files of torch.save are pickles and are not read: they may run any code."""
+    from . import safetensors
+    if hasattr(f, "read"):
+        raise NotImplementedError("wootz.load takes a path; wootz.safetensors.load takes bytes")
+    with open(f, "rb") as file:
+        start = file.read(2)
+    if start in (b"PK", b"\x80\x02"):
+        raise NotImplementedError("%s was written by torch.save, a pickle; convert it to safetensors" % (f,))
+    return safetensors.load_file(f, device="cpu" if map_location is None else map_location)
+
+
+def load_file(filename, device="cpu"):
+    """{name: tensor} of a safetensors file."""
+    from . import safetensors
+    return safetensors.load_file(filename, device)
+
+
+def save_file(tensors, filename, metadata=None):
+    """Writes {name: tensor} as a safetensors file."""
+    from . import safetensors
+    safetensors.save_file(tensors, filename, metadata)

@@ -223,6 +223,7 @@ PYABI int       PyIndex_Check(PyObject *o);
 PYABI PyObject *PyNumber_Index(PyObject *o);
 
 PYABI PyObject  *PyUnicode_FromString(const char *s);
+PYABI PyObject  *PyUnicode_DecodeUTF8(const char *s, Py_ssize_t n, const char *errors);
 PYABI PyObject  *PyUnicode_FromFormat(const char *format, ...);
 PYABI const char *PyUnicode_AsUTF8AndSize(PyObject *o, Py_ssize_t *n);
 PYABI int        PyUnicode_CompareWithASCIIString(PyObject *o, const char *s);

@@ -1,6 +1,7 @@
 /* mapped.c - see mapped.h.
  * SPDX-License-Identifier: MIT */
-#define _POSIX_C_SOURCE 200809L
+#define _DEFAULT_SOURCE 1 /* MAP_NORESERVE */
+#define _DARWIN_C_SOURCE 1
 #include "mapped.h"
 #include "../core/error.h"
 #include "../core/mem.h"
@@ -26,7 +27,7 @@ static wz_status map_descriptor(int fd, const char *path, mapped_file *f)
     if (!S_ISREG(info.st_mode)) return fail(WZ_IO, "%.200s is not a regular file", path);
     f->bytes = (size_t)info.st_size;
     if (f->bytes == 0) return WZ_OK;
-    void *p = mmap(NULL, f->bytes, PROT_READ, MAP_PRIVATE, fd, 0);
+    void *p = mmap(NULL, f->bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_NORESERVE, fd, 0);
     if (p == MAP_FAILED) return fail(WZ_IO, "%.200s cannot be mapped: %s", path, strerror(errno));
     f->data = p;
     return WZ_OK;

@@ -1,4 +1,5 @@
-/* mapped.h - files mapped read-only, counted, so that tensors may outlive whoever opened them.
+/* mapped.h - files mapped privately, counted, so that tensors may outlive whoever opened them. Writing to the
+ * memory is allowed (a tensor's owner may) and never reaches the file.
  * SPDX-License-Identifier: MIT */
 #ifndef WZ_IO_MAPPED_H
 #define WZ_IO_MAPPED_H
