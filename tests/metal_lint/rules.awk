@@ -6,8 +6,9 @@ function report(what) { if (!(what in seen)) print "error: " what; seen[what] = 
     match($0, /FunctionDecl 0x[0-9a-f]+/)
     self = substr($0, RSTART + 13, RLENGTH - 13)
 }
-/(ParmVarDecl|VarDecl) .*__generic/ && !/msl_matrix|simd_vote|__generic &&/ { report("pointer without an address space") }
+/(ParmVarDecl|VarDecl) .*__generic/ && !/&'/ { report("pointer without an address space") }
 /CStyleCastExpr .*'[^']*__generic/ { report("cast that drops the address space") }
+/FieldDecl .*\*/ { report("pointer in a struct") }
 /(^|[^a-zA-Z])VarDecl .*'__global [^*']*'/ { report("mutable global or static variable") }
 /GotoStmt/ { report("goto") }
 /Decl .*'[^']*long long/ { report("long long") }

@@ -146,10 +146,10 @@ typedef struct { simdgroup_bfloat8x8 m[4]; } k_frag_a_bf16;
 #define K_MSL_LOAD(f, type, p, ld, transposed) do { \
     threadgroup const type *q_ = (threadgroup const type *)(p); \
     ulong ld_ = (ulong)(ld); \
-    simdgroup_load((f)->m[0], q_, ld_, ulong2(0, 0), transposed); \
-    simdgroup_load((f)->m[1], q_ + (transposed ? 8ul * ld_ : 8ul), ld_, ulong2(0, 0), transposed); \
-    simdgroup_load((f)->m[2], q_ + (transposed ? 8ul : 8ul * ld_), ld_, ulong2(0, 0), transposed); \
-    simdgroup_load((f)->m[3], q_ + 8ul * ld_ + 8ul, ld_, ulong2(0, 0), transposed); } while (0)
+    simdgroup_load((f)->m[0], q_, ld_, 0, transposed); \
+    simdgroup_load((f)->m[1], q_ + (transposed ? 8ul * ld_ : 8ul), ld_, 0, transposed); \
+    simdgroup_load((f)->m[2], q_ + (transposed ? 8ul : 8ul * ld_), ld_, 0, transposed); \
+    simdgroup_load((f)->m[3], q_ + 8ul * ld_ + 8ul, ld_, 0, transposed); } while (0)
 #define k_mma_load_a_f16(f, p, ld) K_MSL_LOAD(f, half, p, ld, false)
 #define k_mma_load_b_f16(f, p, ld) K_MSL_LOAD(f, half, p, ld, false)
 #define k_mma_load_bt_f16(f, p, ld) K_MSL_LOAD(f, half, p, ld, true)
