@@ -1,0 +1,219 @@
+/* gemv.c - matrix times a few vectors, bound by the reading of the matrix.
+ *
+ * gemv: a few rows of W at a time are multiplied with up to four vectors held in registers as partial
+ * sums; k is cut into chunks so that the vectors stay in the first-level cache, and the partial sums of
+ * a block of rows wait in a small buffer between chunks. gemv_t: four rows of W at a time are added to a block of y.
+ * Weights are widened to float in registers. The e4m3fn format is widened without regard to NaN, which is
+ * looked for apart, thirty-two bytes at a time: a row with a NaN gives NaN.
+ * SPDX-License-Identifier: MIT */
+#include "isa.h"
+
+/* X_BYTES: the chunk of all vectors together, so that it and the rows share a 32 KB cache. T_COLS: columns
+ * of y per block. */
+enum { ROW_BLOCK = 16, ROWS = 4, GROUP = 4, X_BYTES = 16384, T_COLS = 1024, T_ROWS = 4 };
+
+typedef enum kind { F32, F16, BF16, E4M3, E5M2 } kind;
+
+INLINE int64_t kind_bytes(kind w) { return w == F32 ? 4 : w == F16 || w == BF16 ? 2 : 1; }
+
+INLINE vf load_kind(kind w, const char *p)
+{
+    switch (w) {
+    case F32: return v_load(p);
+    case F16: return v_load_f16(p);
+    case BF16: return v_load_bf16(p);
+    case E4M3: return v_load_e4m3_256th(p);
+    case E5M2: return v_load_e5m2(p);
+    }
+    return (vf){0};
+}
+
+INLINE vf load_kind_n(kind w, const char *p, int64_t n)
+{
+    char part[VN * 4] = {0};
+    memcpy(part, p, (size_t)(n * kind_bytes(w)));
+    return load_kind(w, part);
+}
+
+static bool has_e4m3_nan(const uint8_t *p, int64_t n)
+{
+    typedef uint8_t vb __attribute__((vector_size(SIMD_BYTES)));
+    typedef uint8_t vb_any __attribute__((vector_size(SIMD_BYTES), aligned(1), may_alias));
+    vb      bad = {0};
+    int64_t i = 0;
+    for (; i + SIMD_BYTES <= n; i += SIMD_BYTES)
+        bad |= (vb)((*(const vb_any *)(p + i) & 0x7Fu) == (vb){0} + 0x7Fu);
+    bool found = v_any((vi)bad);
+    for (; i < n; i++) found |= (p[i] & 0x7F) == 0x7F;
+    return found;
+}
+
+/* acc[r][m] += W[row + r][k0 .. k0 + n) * x[m][k0 .. k0 + n) for n_rows x n_m sums in registers, without
+ * the last n % VN elements. */
+INLINE void tile(kind w, int n_rows, int n_m, const cpu_gemv *g, int64_t row, int m0, int64_t k0, int64_t n,
+                 vf (*acc)[GEMV_MAX_M])
+{
+    const int64_t bytes = kind_bytes(w);
+    const char   *p[ROWS];
+    const float  *x[GROUP];
+    vf            s[ROWS][GROUP];
+    UNROLL for (int r = 0; r < n_rows; r++) p[r] = (const char *)g->w + ((row + r) * g->w_stride + k0) * bytes;
+    UNROLL for (int m = 0; m < n_m; m++) x[m] = g->x + (m0 + m) * g->x_stride + k0;
+    UNROLL for (int r = 0; r < n_rows; r++)
+        UNROLL for (int m = 0; m < n_m; m++) s[r][m] = acc[r][m0 + m];
+    int64_t i = 0;
+    for (; i + VN <= n; i += VN) {
+        vf xs[GROUP];
+        UNROLL for (int m = 0; m < n_m; m++) xs[m] = v_load(x[m] + i);
+        UNROLL for (int r = 0; r < n_rows; r++) {
+            vf weights = load_kind(w, p[r] + i * bytes);
+            UNROLL for (int m = 0; m < n_m; m++) s[r][m] = v_fma(weights, xs[m], s[r][m]);
+        }
+    }
+    UNROLL for (int r = 0; r < n_rows; r++)
+        UNROLL for (int m = 0; m < n_m; m++) acc[r][m0 + m] = s[r][m];
+}
+
+/* The last n < VN elements of all sums. */
+INLINE void tile_tail(kind w, const cpu_gemv *g, int64_t row, int n_rows, int64_t k0, int64_t n,
+                      vf (*acc)[GEMV_MAX_M])
+{
+    for (int r = 0; r < n_rows; r++) {
+        const char *p = (const char *)g->w + ((row + r) * g->w_stride + k0) * kind_bytes(w);
+        vf          weights = load_kind_n(w, p, n);
+        for (int m = 0; m < g->m; m++)
+            acc[r][m] = v_fma(weights, v_load_n(g->x + m * g->x_stride + k0, n), acc[r][m]);
+    }
+}
+
+/* All m of a few rows. Four sums a row with two rows, fewer sums with four rows: at most twelve
+ * accumulators, which leaves room for the operands among sixteen registers. */
+INLINE void rows_chunk(kind w, const cpu_gemv *g, int64_t row, int n_rows, int64_t k0, int64_t n,
+                       vf (*acc)[GEMV_MAX_M])
+{
+    for (int m0 = 0; m0 < g->m; m0 += GROUP) {
+        int n_m = g->m - m0 < GROUP ? g->m - m0 : GROUP;
+        for (int r = 0; r < n_rows;) {
+            int left = n_rows - r;
+            if (left >= 4 && n_m < 4) {
+                if (n_m == 1) tile(w, 4, 1, g, row + r, m0, k0, n, acc + r);
+                else if (n_m == 2) tile(w, 4, 2, g, row + r, m0, k0, n, acc + r);
+                else tile(w, 4, 3, g, row + r, m0, k0, n, acc + r);
+                r += 4;
+            } else if (left >= 2 && n_m == 4) {
+                tile(w, 2, 4, g, row + r, m0, k0, n, acc + r);
+                r += 2;
+            } else {
+                if (n_m == 1) tile(w, 1, 1, g, row + r, m0, k0, n, acc + r);
+                else if (n_m == 2) tile(w, 1, 2, g, row + r, m0, k0, n, acc + r);
+                else if (n_m == 3) tile(w, 1, 3, g, row + r, m0, k0, n, acc + r);
+                else tile(w, 1, 4, g, row + r, m0, k0, n, acc + r);
+                r += 1;
+            }
+        }
+    }
+    if (n % VN) tile_tail(w, g, row, n_rows, k0 + n - n % VN, n % VN, acc);
+}
+
+INLINE void gemv_rows(kind w, const cpu_gemv *g, int64_t begin, int64_t end)
+{
+    int64_t chunk = X_BYTES / 4 / g->m;
+    for (int64_t row = begin; row < end; row += ROW_BLOCK) {
+        int  n_rows = end - row < ROW_BLOCK ? (int)(end - row) : ROW_BLOCK;
+        vf   acc[ROW_BLOCK][GEMV_MAX_M];
+        bool nan[ROW_BLOCK] = {false};
+        for (int r = 0; r < n_rows; r++)
+            for (int m = 0; m < g->m; m++) acc[r][m] = (vf){0};
+        for (int64_t k0 = 0; k0 < g->k; k0 += chunk) {
+            int64_t n = g->k - k0 < chunk ? g->k - k0 : chunk;
+            for (int r = 0; r < n_rows; r += ROWS) {
+                int some = n_rows - r < ROWS ? n_rows - r : ROWS;
+                rows_chunk(w, g, row + r, some, k0, n, acc + r);
+                for (int i = r; w == E4M3 && i < r + some; i++)
+                    nan[i] |= has_e4m3_nan((const uint8_t *)g->w + (row + i) * g->w_stride + k0, n);
+            }
+        }
+        for (int r = 0; r < n_rows; r++)
+            for (int m = 0; m < g->m; m++) {
+                float sum = w == E4M3 ? v_sum(acc[r][m]) * 256.0f : v_sum(acc[r][m]);
+                if (nan[r]) sum = __builtin_nanf("");
+                sum *= g->alpha;
+                g->y[m * g->y_stride + row + r] = g->bias ? sum + g->bias[row + r] : sum;
+            }
+    }
+}
+
+/* ---- y = W^T x ------------------------------------------------------------------------------------------ */
+
+/* y[c0 .. c0 + n) += sum over n_k rows of W from k0 of x[k] W[k]. */
+INLINE void add_rows(kind w, int n_k, const cpu_gemv *g, const float *x, int64_t k0, int64_t c0, int64_t n,
+                     float *y)
+{
+    const int64_t bytes = kind_bytes(w);
+    const char   *p[T_ROWS];
+    vf            factor[T_ROWS];
+    UNROLL for (int r = 0; r < n_k; r++) {
+        p[r] = (const char *)g->w + ((k0 + r) * g->w_stride + c0) * bytes;
+        factor[r] = v_set(x[k0 + r]);
+    }
+    int64_t i = 0;
+    for (; i + VN <= n; i += VN) {
+        vf s = v_load(y + i);
+        UNROLL for (int r = 0; r < n_k; r++) s = v_fma(load_kind(w, p[r] + i * bytes), factor[r], s);
+        v_store(y + i, s);
+    }
+    if (i < n) {
+        vf s = v_load_n(y + i, n - i);
+        UNROLL for (int r = 0; r < n_k; r++)
+            s = v_fma(load_kind_n(w, p[r] + i * bytes, n - i), factor[r], s);
+        v_store_n(y + i, s, n - i);
+    }
+}
+
+/* A NaN weight makes its column NaN. */
+static void spread_e4m3_nan(const cpu_gemv *g, int64_t k0, int n_k, int64_t c0, int64_t n)
+{
+    for (int r = 0; r < n_k; r++) {
+        const uint8_t *p = (const uint8_t *)g->w + (k0 + r) * g->w_stride + c0;
+        if (!has_e4m3_nan(p, n)) continue;
+        for (int64_t i = 0; i < n; i++)
+            for (int m = 0; (p[i] & 0x7F) == 0x7F && m < g->m; m++)
+                g->y[m * g->y_stride + c0 + i] = __builtin_nanf("");
+    }
+}
+
+INLINE void gemv_columns(kind w, const cpu_gemv *g, int64_t begin, int64_t end)
+{
+    const float unit = w == E4M3 ? 256.0f : 1.0f;
+    for (int64_t c0 = begin; c0 < end; c0 += T_COLS) {
+        int64_t n = end - c0 < T_COLS ? end - c0 : T_COLS;
+        for (int m = 0; m < g->m; m++)
+            for (int64_t i = 0; i < n; i++) g->y[m * g->y_stride + c0 + i] = 0;
+        for (int64_t k0 = 0; k0 < g->k; k0 += T_ROWS) {
+            int n_k = g->k - k0 < T_ROWS ? (int)(g->k - k0) : T_ROWS;
+            for (int m = 0; m < g->m; m++) {
+                const float *x = g->x + m * g->x_stride;
+                float       *y = g->y + m * g->y_stride + c0;
+                if (n_k == T_ROWS) add_rows(w, T_ROWS, g, x, k0, c0, n, y);
+                else
+                    for (int r = 0; r < n_k; r++) add_rows(w, 1, g, x, k0 + r, c0, n, y);
+            }
+            if (w == E4M3) spread_e4m3_nan(g, k0, n_k, c0, n);
+        }
+        for (int m = 0; m < g->m; m++)
+            for (int64_t i = 0; i < n; i++) {
+                float *y = &g->y[m * g->y_stride + c0 + i];
+                float  scaled = *y * unit * g->alpha;
+                *y = g->bias ? scaled + g->bias[c0 + i] : scaled;
+            }
+    }
+}
+
+#define BOTH(name, w)                                                                              \
+    void FN(gemv_##name)(const cpu_gemv *g, int64_t begin, int64_t end) { gemv_rows(w, g, begin, end); } \
+    void FN(gemv_t_##name)(const cpu_gemv *g, int64_t begin, int64_t end) { gemv_columns(w, g, begin, end); }
+BOTH(f32, F32)
+BOTH(f16, F16)
+BOTH(bf16, BF16)
+BOTH(e4m3, E4M3)
+BOTH(e5m2, E5M2)
