@@ -1532,6 +1532,74 @@ WZ_API wz_tensor *wz_unique_runs(wz_tensor *input, const int64_t *dim, wz_tensor
  * Whether each element of elements occurs in test_elements. */
 WZ_API wz_tensor *wz_isin(wz_tensor *elements, wz_tensor *test_elements, bool assume_unique, bool invert);
 
+/* mm(input: tensor, mat2: tensor) -> out
+ * Matrix product of [M, K] and [K, N]. */
+WZ_API wz_tensor *wz_mm(wz_tensor *input, wz_tensor *mat2);
+
+/* bmm(input: tensor, mat2: tensor) -> out
+ * Matrix products of a batch: [B, M, K] and [B, K, N]. */
+WZ_API wz_tensor *wz_bmm(wz_tensor *input, wz_tensor *mat2);
+
+/* addmm(input: tensor, mat1: tensor, mat2: tensor, *, beta: scalar = 1, alpha: scalar = 1) -> out
+ * beta * input + alpha * (mat1 @ mat2); input is broadcast. */
+WZ_API wz_tensor *wz_addmm(wz_tensor *input, wz_tensor *mat1, wz_tensor *mat2, wz_scalar beta, wz_scalar alpha);
+
+/* baddbmm(input: tensor, batch1: tensor, batch2: tensor, *, beta: scalar = 1, alpha: scalar = 1) -> out
+ * beta * input + alpha * (batch1 @ batch2) for each matrix of a batch. */
+WZ_API wz_tensor *wz_baddbmm(wz_tensor *input, wz_tensor *batch1, wz_tensor *batch2, wz_scalar beta, wz_scalar alpha);
+
+/* addmv(input: tensor, mat: tensor, vec: tensor, *, beta: scalar = 1, alpha: scalar = 1) -> out
+ * beta * input + alpha * (mat @ vec). */
+WZ_API wz_tensor *wz_addmv(wz_tensor *input, wz_tensor *mat, wz_tensor *vec, wz_scalar beta, wz_scalar alpha);
+
+/* mv(input: tensor, vec: tensor) -> out
+ * Product of a matrix [M, K] and a vector [K]. */
+WZ_API wz_tensor *wz_mv(wz_tensor *input, wz_tensor *vec);
+
+/* dot(input: tensor, tensor: tensor) -> out
+ * Sum of the products of two vectors' elements. */
+WZ_API wz_tensor *wz_dot(wz_tensor *input, wz_tensor *tensor);
+
+/* linear(input: tensor, weight: tensor, bias: tensor? = None) -> out
+ * input [..., K] times weight [N, K] transposed, plus bias: [..., N]. */
+WZ_API wz_tensor *wz_linear(wz_tensor *input, wz_tensor *weight, wz_tensor *bias);
+
+/* vdot(input: tensor, other: tensor) -> out
+ * dot with input conjugated. */
+WZ_API wz_tensor *wz_vdot(wz_tensor *input, wz_tensor *other);
+
+/* matmul(input: tensor, other: tensor) -> out
+ * Matrix product with torch's rules: 1-d operands are vectors, leading dims are broadcast batches. */
+WZ_API wz_tensor *wz_matmul(wz_tensor *input, wz_tensor *other);
+
+/* addbmm(input: tensor, batch1: tensor, batch2: tensor, *, beta: scalar = 1, alpha: scalar = 1) -> out
+ * beta * input + alpha * the sum of the batch's products. */
+WZ_API wz_tensor *wz_addbmm(wz_tensor *input, wz_tensor *batch1, wz_tensor *batch2, wz_scalar beta, wz_scalar alpha);
+
+/* addr(input: tensor, vec1: tensor, vec2: tensor, *, beta: scalar = 1, alpha: scalar = 1) -> out
+ * beta * input + alpha * outer(vec1, vec2). */
+WZ_API wz_tensor *wz_addr(wz_tensor *input, wz_tensor *vec1, wz_tensor *vec2, wz_scalar beta, wz_scalar alpha);
+
+/* outer(input: tensor, vec2: tensor) -> out
+ * All products of two vectors' elements: [M, N]. */
+WZ_API wz_tensor *wz_outer(wz_tensor *input, wz_tensor *vec2);
+
+/* ger(input: tensor, vec2: tensor) -> out
+ * Another name of outer. */
+WZ_API wz_tensor *wz_ger(wz_tensor *input, wz_tensor *vec2);
+
+/* inner(input: tensor, other: tensor) -> out
+ * Sums of products over the last dims of both. */
+WZ_API wz_tensor *wz_inner(wz_tensor *input, wz_tensor *other);
+
+/* kron(input: tensor, other: tensor) -> out
+ * Kronecker product. */
+WZ_API wz_tensor *wz_kron(wz_tensor *input, wz_tensor *other);
+
+/* tensordot_dims(a: tensor, b: tensor, dims_a: ints, dims_b: ints) -> out
+ * Sums of products over the named dims of both. */
+WZ_API wz_tensor *wz_tensordot_dims(wz_tensor *a, wz_tensor *b, const int64_t *dims_a, int n_dims_a, const int64_t *dims_b, int n_dims_b);
+
 #ifdef __cplusplus
 }
 #endif

@@ -2298,3 +2298,105 @@ wz_tensor *wz_isin(wz_tensor *elements, wz_tensor *test_elements, bool assume_un
     return wrap_call(WZ_OP_isin, args, 1, NULL);
 }
 
+wz_tensor *wz_mm(wz_tensor *input, wz_tensor *mat2)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(mat2)};
+    return wrap_call(WZ_OP_mm, args, 1, NULL);
+}
+
+wz_tensor *wz_bmm(wz_tensor *input, wz_tensor *mat2)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(mat2)};
+    return wrap_call(WZ_OP_bmm, args, 1, NULL);
+}
+
+wz_tensor *wz_addmm(wz_tensor *input, wz_tensor *mat1, wz_tensor *mat2, wz_scalar beta, wz_scalar alpha)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(mat1), TENSOR(mat2), SCALAR(beta), SCALAR(alpha)};
+    return wrap_call(WZ_OP_addmm, args, 1, NULL);
+}
+
+wz_tensor *wz_baddbmm(wz_tensor *input, wz_tensor *batch1, wz_tensor *batch2, wz_scalar beta, wz_scalar alpha)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(batch1), TENSOR(batch2), SCALAR(beta), SCALAR(alpha)};
+    return wrap_call(WZ_OP_baddbmm, args, 1, NULL);
+}
+
+wz_tensor *wz_addmv(wz_tensor *input, wz_tensor *mat, wz_tensor *vec, wz_scalar beta, wz_scalar alpha)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(mat), TENSOR(vec), SCALAR(beta), SCALAR(alpha)};
+    return wrap_call(WZ_OP_addmv, args, 1, NULL);
+}
+
+wz_tensor *wz_mv(wz_tensor *input, wz_tensor *vec)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(vec)};
+    return wrap_call(WZ_OP_mv, args, 1, NULL);
+}
+
+wz_tensor *wz_dot(wz_tensor *input, wz_tensor *tensor)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(tensor)};
+    return wrap_call(WZ_OP_dot, args, 1, NULL);
+}
+
+wz_tensor *wz_linear(wz_tensor *input, wz_tensor *weight, wz_tensor *bias)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(weight), OPT_TENSOR(bias)};
+    return wrap_call(WZ_OP_linear, args, 1, NULL);
+}
+
+wz_tensor *wz_vdot(wz_tensor *input, wz_tensor *other)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(other)};
+    return wrap_call(WZ_OP_vdot, args, 1, NULL);
+}
+
+wz_tensor *wz_matmul(wz_tensor *input, wz_tensor *other)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(other)};
+    return wrap_call(WZ_OP_matmul, args, 1, NULL);
+}
+
+wz_tensor *wz_addbmm(wz_tensor *input, wz_tensor *batch1, wz_tensor *batch2, wz_scalar beta, wz_scalar alpha)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(batch1), TENSOR(batch2), SCALAR(beta), SCALAR(alpha)};
+    return wrap_call(WZ_OP_addbmm, args, 1, NULL);
+}
+
+wz_tensor *wz_addr(wz_tensor *input, wz_tensor *vec1, wz_tensor *vec2, wz_scalar beta, wz_scalar alpha)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(vec1), TENSOR(vec2), SCALAR(beta), SCALAR(alpha)};
+    return wrap_call(WZ_OP_addr, args, 1, NULL);
+}
+
+wz_tensor *wz_outer(wz_tensor *input, wz_tensor *vec2)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(vec2)};
+    return wrap_call(WZ_OP_outer, args, 1, NULL);
+}
+
+wz_tensor *wz_ger(wz_tensor *input, wz_tensor *vec2)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(vec2)};
+    return wrap_call(WZ_OP_ger, args, 1, NULL);
+}
+
+wz_tensor *wz_inner(wz_tensor *input, wz_tensor *other)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(other)};
+    return wrap_call(WZ_OP_inner, args, 1, NULL);
+}
+
+wz_tensor *wz_kron(wz_tensor *input, wz_tensor *other)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(other)};
+    return wrap_call(WZ_OP_kron, args, 1, NULL);
+}
+
+wz_tensor *wz_tensordot_dims(wz_tensor *a, wz_tensor *b, const int64_t *dims_a, int n_dims_a, const int64_t *dims_b, int n_dims_b)
+{
+    const wz_arg args[] = {TENSOR(a), TENSOR(b), INTS(dims_a, n_dims_a), INTS(dims_b, n_dims_b)};
+    return wrap_call(WZ_OP_tensordot_dims, args, 1, NULL);
+}
+
