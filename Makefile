@@ -3,7 +3,7 @@
 #   make run    write a story with the default model; MODEL=path runs another
 #   make test   everything CI runs; make quick is the part that takes a minute
 #   make lint   generated files fresh, file limits, kernels, formatting rules
-#   make gen    regenerate what is made from the op table
+#   make gen    regenerate what is made from the op table; make stubs the .pyi files
 #   make bench  measure, as ratios to peers
 BUILD ?= build
 JOBS  ?= $(shell nproc 2>/dev/null || echo 2)
@@ -12,7 +12,7 @@ MODEL ?= models/storyteller
 CMAKE ?= cmake
 PY     = $(VENV)/bin/python3
 
-.PHONY: all build gen run run-gemma quick test test-long lint bench sanitize clean help venv
+.PHONY: all build gen stubs run run-gemma quick test test-long lint bench sanitize clean help venv
 
 all: build
 
@@ -21,6 +21,10 @@ $(BUILD)/CMakeCache.txt:
 
 build: $(BUILD)/CMakeCache.txt
 	@$(CMAKE) --build $(BUILD) -j $(JOBS)
+
+# Type stubs of the Python package, from the built library.
+stubs: build
+	@PYTHONPATH=$(BUILD)/python python3 tools/gen_stubs.py
 
 gen: $(BUILD)/CMakeCache.txt
 	@$(CMAKE) --build $(BUILD) -j $(JOBS) --target genops

@@ -3,6 +3,7 @@
 The C side refuses with a code per row (the numbers of op.c); text is made only when all rows refused.
 SPDX-License-Identifier: MIT"""
 import inspect
+import keyword
 
 from ._table import ROWS, SHOWN, shown_name
 
@@ -54,10 +55,10 @@ def signature(rows):
     parts = []
     for i, p in enumerate(row.params):
         kind = inspect.Parameter.KEYWORD_ONLY if p.keyword_only else inspect.Parameter.POSITIONAL_OR_KEYWORD
-        if p.has_default or p.optional:
-            parts.append(inspect.Parameter(shown_name(row, i), kind, default=p.default))
-        else:
-            parts.append(inspect.Parameter(shown_name(row, i), kind))
+        name = shown_name(row, i)
+        name += "_" if keyword.iskeyword(name) else ""
+        default = p.default if p.has_default or p.optional else inspect.Parameter.empty
+        parts.append(inspect.Parameter(name, kind, default=default))
     seen_default = False
     for k, p in enumerate(parts):  # a required argument after an optional one would be no signature
         if p.default is not p.empty:
