@@ -1600,6 +1600,42 @@ WZ_API wz_tensor *wz_kron(wz_tensor *input, wz_tensor *other);
  * Sums of products over the named dims of both. */
 WZ_API wz_tensor *wz_tensordot_dims(wz_tensor *a, wz_tensor *b, const int64_t *dims_a, int n_dims_a, const int64_t *dims_b, int n_dims_b);
 
+/* softmax(input: tensor, dim: int? = None, dtype: dtype? = None) -> out
+ * exp(x - max) / sum(exp(x - max)) along dim. A row of -inf gives NaN, as in PyTorch. */
+WZ_API wz_tensor *wz_softmax(wz_tensor *input, const int64_t *dim, wz_dtype dtype);
+
+/* log_softmax(input: tensor, dim: int? = None, dtype: dtype? = None) -> out
+ * x - max - log(sum(exp(x - max))) along dim. */
+WZ_API wz_tensor *wz_log_softmax(wz_tensor *input, const int64_t *dim, wz_dtype dtype);
+
+/* softmin(input: tensor, dim: int? = None, dtype: dtype? = None) -> out
+ * softmax of -x along dim. */
+WZ_API wz_tensor *wz_softmin(wz_tensor *input, const int64_t *dim, wz_dtype dtype);
+
+/* layer_norm(input: tensor, normalized_shape: ints, weight: tensor? = None, bias: tensor? = None, eps: float = 1e-05) -> out
+ * (x - mean) / sqrt(var + eps) * weight + bias over the trailing dims of normalized_shape (arXiv 1607.06450). */
+WZ_API wz_tensor *wz_layer_norm(wz_tensor *input, const int64_t *normalized_shape, int n_normalized_shape, wz_tensor *weight, wz_tensor *bias, double eps);
+
+/* rms_norm(input: tensor, normalized_shape: ints, weight: tensor? = None, eps: float? = None) -> out
+ * x / sqrt(mean(x^2) + eps) * weight over the trailing dims of normalized_shape (arXiv 1910.07467); eps defaults to the dtype's. */
+WZ_API wz_tensor *wz_rms_norm(wz_tensor *input, const int64_t *normalized_shape, int n_normalized_shape, wz_tensor *weight, const double *eps);
+
+/* group_norm(input: tensor, num_groups: int, weight: tensor? = None, bias: tensor? = None, eps: float = 1e-05) -> out
+ * Normalises each group of channels of [N, C, ...] (arXiv 1803.08494); weight and bias are per channel. */
+WZ_API wz_tensor *wz_group_norm(wz_tensor *input, int64_t num_groups, wz_tensor *weight, wz_tensor *bias, double eps);
+
+/* batch_norm(input: tensor, running_mean: tensor?!, running_var: tensor?!, weight: tensor? = None, bias: tensor? = None, training: bool = False, momentum: float = 0.1, eps: float = 1e-05) -> out
+ * Normalises each channel of [N, C, ...] by running statistics, or in training by the batch's own, then moving the running ones (arXiv 1502.03167). */
+WZ_API wz_tensor *wz_batch_norm(wz_tensor *input, wz_tensor *running_mean, wz_tensor *running_var, wz_tensor *weight, wz_tensor *bias, bool training, double momentum, double eps);
+
+/* instance_norm(input: tensor, running_mean: tensor? = None, running_var: tensor? = None, weight: tensor? = None, bias: tensor? = None, use_input_stats: bool = True, momentum: float = 0.1, eps: float = 1e-05) -> out
+ * Normalises each channel of each sample of [N, C, ...]. */
+WZ_API wz_tensor *wz_instance_norm(wz_tensor *input, wz_tensor *running_mean, wz_tensor *running_var, wz_tensor *weight, wz_tensor *bias, bool use_input_stats, double momentum, double eps);
+
+/* normalize(input: tensor, p: float = 2.0, dim: int = 1, eps: float = 1e-12) -> out
+ * x / max(p-norm of x along dim, eps). */
+WZ_API wz_tensor *wz_normalize(wz_tensor *input, double p, int64_t dim, double eps);
+
 #ifdef __cplusplus
 }
 #endif

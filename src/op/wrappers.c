@@ -2400,3 +2400,57 @@ wz_tensor *wz_tensordot_dims(wz_tensor *a, wz_tensor *b, const int64_t *dims_a, 
     return wrap_call(WZ_OP_tensordot_dims, args, 1, NULL);
 }
 
+wz_tensor *wz_softmax(wz_tensor *input, const int64_t *dim, wz_dtype dtype)
+{
+    const wz_arg args[] = {TENSOR(input), OPT_INT(dim), DTYPE(dtype)};
+    return wrap_call(WZ_OP_softmax, args, 1, NULL);
+}
+
+wz_tensor *wz_log_softmax(wz_tensor *input, const int64_t *dim, wz_dtype dtype)
+{
+    const wz_arg args[] = {TENSOR(input), OPT_INT(dim), DTYPE(dtype)};
+    return wrap_call(WZ_OP_log_softmax, args, 1, NULL);
+}
+
+wz_tensor *wz_softmin(wz_tensor *input, const int64_t *dim, wz_dtype dtype)
+{
+    const wz_arg args[] = {TENSOR(input), OPT_INT(dim), DTYPE(dtype)};
+    return wrap_call(WZ_OP_softmin, args, 1, NULL);
+}
+
+wz_tensor *wz_layer_norm(wz_tensor *input, const int64_t *normalized_shape, int n_normalized_shape, wz_tensor *weight, wz_tensor *bias, double eps)
+{
+    const wz_arg args[] = {TENSOR(input), INTS(normalized_shape, n_normalized_shape), OPT_TENSOR(weight), OPT_TENSOR(bias), FLOAT(eps)};
+    return wrap_call(WZ_OP_layer_norm, args, 1, NULL);
+}
+
+wz_tensor *wz_rms_norm(wz_tensor *input, const int64_t *normalized_shape, int n_normalized_shape, wz_tensor *weight, const double *eps)
+{
+    const wz_arg args[] = {TENSOR(input), INTS(normalized_shape, n_normalized_shape), OPT_TENSOR(weight), OPT_FLOAT(eps)};
+    return wrap_call(WZ_OP_rms_norm, args, 1, NULL);
+}
+
+wz_tensor *wz_group_norm(wz_tensor *input, int64_t num_groups, wz_tensor *weight, wz_tensor *bias, double eps)
+{
+    const wz_arg args[] = {TENSOR(input), INT(num_groups), OPT_TENSOR(weight), OPT_TENSOR(bias), FLOAT(eps)};
+    return wrap_call(WZ_OP_group_norm, args, 1, NULL);
+}
+
+wz_tensor *wz_batch_norm(wz_tensor *input, wz_tensor *running_mean, wz_tensor *running_var, wz_tensor *weight, wz_tensor *bias, bool training, double momentum, double eps)
+{
+    const wz_arg args[] = {TENSOR(input), OPT_TENSOR(running_mean), OPT_TENSOR(running_var), OPT_TENSOR(weight), OPT_TENSOR(bias), BOOL(training), FLOAT(momentum), FLOAT(eps)};
+    return wrap_call(WZ_OP_batch_norm, args, 1, NULL);
+}
+
+wz_tensor *wz_instance_norm(wz_tensor *input, wz_tensor *running_mean, wz_tensor *running_var, wz_tensor *weight, wz_tensor *bias, bool use_input_stats, double momentum, double eps)
+{
+    const wz_arg args[] = {TENSOR(input), OPT_TENSOR(running_mean), OPT_TENSOR(running_var), OPT_TENSOR(weight), OPT_TENSOR(bias), BOOL(use_input_stats), FLOAT(momentum), FLOAT(eps)};
+    return wrap_call(WZ_OP_instance_norm, args, 1, NULL);
+}
+
+wz_tensor *wz_normalize(wz_tensor *input, double p, int64_t dim, double eps)
+{
+    const wz_arg args[] = {TENSOR(input), FLOAT(p), INT(dim), FLOAT(eps)};
+    return wrap_call(WZ_OP_normalize, args, 1, NULL);
+}
+
