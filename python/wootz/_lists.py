@@ -161,7 +161,6 @@ def meshgrid(*tensors, indexing=None):
     for k, t in enumerate(tensors):
         grids.append(t.reshape([-1 if i == k and t.numel() else (0 if i == k else 1) for i in range(len(shape))]).expand(shape))
     if swap:
-        grids = [g.transpose(0, 1) for g in grids]
         grids[0], grids[1] = grids[1], grids[0]
     return tuple(grids)
 
