@@ -308,6 +308,18 @@ WZ_API wz_tensor *wz_transpose_(wz_tensor *x, int64_t dim0, int64_t dim1);
  * t that changes the tensor's own shape. */
 WZ_API wz_tensor *wz_t_(wz_tensor *x);
 
+/* adjoint(x: tensor) -> out
+ * The last two dims swapped, and a complex tensor's elements conjugated: a view of a real tensor. */
+WZ_API wz_tensor *wz_adjoint(wz_tensor *x);
+
+/* mH(x: tensor) -> out
+ * Another name of adjoint. */
+WZ_API wz_tensor *wz_mH(wz_tensor *x);
+
+/* H(x: tensor) -> out
+ * The conjugate transpose of a matrix; numbers are returned as they are. */
+WZ_API wz_tensor *wz_H(wz_tensor *x);
+
 /* cat(tensors: tensors, dim: int = 0) -> out
  * Joins tensors along an existing dim; empty 1-d tensors are skipped, dtypes are promoted. */
 WZ_API wz_tensor *wz_cat(wz_tensor *const *tensors, int n_tensors, int64_t dim);

@@ -447,6 +447,24 @@ wz_tensor *wz_t_(wz_tensor *x)
     return wrap_call(WZ_OP_t_, args, 1, NULL);
 }
 
+wz_tensor *wz_adjoint(wz_tensor *x)
+{
+    const wz_arg args[] = {TENSOR(x)};
+    return wrap_call(WZ_OP_adjoint, args, 1, NULL);
+}
+
+wz_tensor *wz_mH(wz_tensor *x)
+{
+    const wz_arg args[] = {TENSOR(x)};
+    return wrap_call(WZ_OP_mH, args, 1, NULL);
+}
+
+wz_tensor *wz_H(wz_tensor *x)
+{
+    const wz_arg args[] = {TENSOR(x)};
+    return wrap_call(WZ_OP_H, args, 1, NULL);
+}
+
 wz_tensor *wz_cat(wz_tensor *const *tensors, int n_tensors, int64_t dim)
 {
     const wz_arg args[] = {TENSORS(tensors, n_tensors), INT(dim)};

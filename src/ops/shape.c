@@ -328,6 +328,31 @@ wz_status view_mT(wz_call *c)
     return set_view(c, c->in[0], &r);
 }
 
+static wz_status conjugate_transpose(wz_call *c)
+{
+    wz_tensor *x = c->in[0];
+    if (dtype_is_complex((wz_dtype)x->dtype)) x = wz_conj(x);
+    c->out[0] = x ? wz_transpose(x, -2, -1) : NULL;
+    return c->out[0] ? WZ_OK : error_status();
+}
+
+wz_status comp_adjoint(wz_call *c)
+{
+    if (c->in[0]->ndim < 2)
+        return fail(WZ_SHAPE, "tensor.adjoint() is only supported on matrices or batches of matrices. Got %d-D tensor.",
+                    c->in[0]->ndim);
+    return conjugate_transpose(c);
+}
+
+wz_status comp_H(wz_call *c)
+{
+    int ndim = c->in[0]->ndim;
+    if (ndim != 0 && ndim != 2) return fail(WZ_SHAPE, "tensor.H is only supported on matrices (2-D tensors). Got %d-D tensor.", ndim);
+    if (ndim == 2) return conjugate_transpose(c);
+    c->out[0] = c->in[0];
+    return WZ_OK;
+}
+
 /* ---- dims of size 1 -------------------------------------------------------------------------- */
 
 static wz_status squeezed(wz_call *c, uint32_t mask)

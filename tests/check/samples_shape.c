@@ -51,6 +51,7 @@ static void gen_up_to_2d(samples *s)
     sample(s); X(3);
     sample(s); tensor(s, MAIN, SHAPE0, 0, 3);
 }
+static void gen_one_matrix(samples *s) { sample(s); X(3, 4); }
 static void gen_some_matrices(samples *s)
 {
     sample(s); X(3, 4);
@@ -232,7 +233,7 @@ const sample_generator samples_shape[] = {
     {"dtype_views", gen_dtype_views}, {"view_shapes", gen_view_shapes}, {"shapes", gen_shapes},
     {"view_pairs", gen_view_pairs}, {"shape_pairs", gen_shape_pairs}, {"dim_ranges", gen_dim_ranges},
     {"unflattens", gen_unflattens}, {"dim_pairs", gen_dim_pairs}, {"permutations", gen_permutations},
-    {"dim_list_pairs", gen_dim_list_pairs}, {"up_to_2d", gen_up_to_2d}, {"some_matrices", gen_some_matrices},
+    {"dim_list_pairs", gen_dim_list_pairs}, {"up_to_2d", gen_up_to_2d}, {"one_matrix", gen_one_matrix}, {"some_matrices", gen_some_matrices},
     {"one_dim", gen_one_dim}, {"squeeze_lists", gen_squeeze_lists}, {"dim_lists", gen_dim_lists},
     {"new_dim", gen_new_dim}, {"expands", gen_expands}, {"expand_pairs", gen_expand_pairs},
     {"narrows", gen_narrows}, {"selects", gen_selects}, {"slices", gen_slices}, {"diagonals", gen_diagonals},

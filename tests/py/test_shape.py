@@ -329,3 +329,15 @@ def test_scalar_writes_keep_their_order():
     y[1] = 7
     y[2] = -5
     assert y.tolist() == [0, 7, -5]
+
+
+def test_conjugate_transposes():
+    z = T.tensor([[1 + 2j, 3j], [4, 5 - 1j], [0, 1]])
+    want = np.array(z.tolist()).conj().T
+    for got in (z.mH, z.H, z.adjoint(), T.adjoint(z)):
+        same(got, want)
+    x = T.ones(2, 3, 4)
+    assert x.mH.shape == (2, 4, 3) and x.mH.untyped_storage() == x.untyped_storage() and T.tensor(3.).H == 3
+    for call in (lambda: T.ones(3).mH, lambda: x.H, lambda: T.ones(3).adjoint()):
+        with pytest.raises(RuntimeError):
+            call()
