@@ -249,10 +249,10 @@ static void print_file(const char *file, int n, const param *p, const int *at, c
 
 /* ---- text --------------------------------------------------------------------------------------------- */
 
-/* Comments and leading blanks go: the library carries what a compiler reads. Lines keep their numbers. */
+/* Comments and spare blanks go: the library carries what a compiler reads. Lines keep their numbers. */
 static void print_string(const char *s)
 {
-    bool comment = false, quoted = false, line_start = true;
+    bool comment = false, quoted = false, blank = true;
     int  column = 0;
     fputs("    \"", stdout);
     for (; *s; s++) {
@@ -271,8 +271,8 @@ static void print_string(const char *s)
             continue;
         }
         if (*s == '"' && s[-1] != '\\') quoted = !quoted;
-        if (line_start && *s == ' ') continue;
-        line_start = *s == '\n';
+        if (blank && *s == ' ' && !quoted) continue;
+        blank = *s == '\n' || *s == ' ';
         if (*s == '\n') {
             fputs("\\n", stdout);
             if (column > 80) {

@@ -33,13 +33,17 @@ typedef struct wz_launch wz_launch;
 /* A CPU kernel does part `part` of `n_parts` of the launch. */
 typedef void (*cpu_kernel_fn)(const wz_launch *l, int part, int n_parts);
 
-/* What names a kernel to be built from text: file, function, up to 4 dtypes, integer constants. */
+/* What names a kernel to be built from text (device/program.h): kernel `name` of src/kernels/<file>.c in the
+ * instance given by its dtypes (K_T K_U K_V K_W; NONE ends them), an operation (K_OP, may be NULL), integer
+ * constants (K_C0 ..) and 64-bit indices (K_WIDE). */
 typedef struct wz_kernel_key {
     const char *file;
     const char *name;
     uint8_t     dtype[4];
+    const char *op;
     int32_t     constant[8];
     int         n_constants;
+    bool        wide;
 } wz_kernel_key;
 
 typedef struct wz_kernel {
