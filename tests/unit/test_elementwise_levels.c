@@ -82,7 +82,8 @@ static bool cancels(const char *name)
     static const char *const names[] = {"tanhshrink", "sinc", "special_spherical_bessel_j0", "lerp", "remainder",
                                         "floor_divide", "fmod", "frac", "div_trunc", "round_decimals", "addcmul",
                                         "addcdiv", "logaddexp", "logaddexp2", "logit", "isclose", "special_entr",
-                                        "special_xlog1py", "softplus", "mish", "hardsigmoid", "hardswish", "logsigmoid", "silu"};
+                                        "special_xlog1py", "softplus", "mish", "hardsigmoid", "hardswish", "logsigmoid", "silu",
+                                        "gelu_tanh"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(names[i], name) == 0) return true;
     return false;
