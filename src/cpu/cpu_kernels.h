@@ -106,7 +106,7 @@ typedef struct cpu_kernels {
     void (*gemv[WZ_DTYPE_COUNT])(const cpu_gemv *g, int64_t begin, int64_t end);
     void (*gemv_t[WZ_DTYPE_COUNT])(const cpu_gemv *g, int64_t begin, int64_t end);
 
-    cpu_gemm gemm_f32, gemm_f64;
+    const cpu_gemm *gemm_f32, *gemm_f64;
 
     /* dst[i] = f(src[i]), within 2 ulp of the exact value for every float, subnormals included. */
     void (*unary[CPU_UNARY_COUNT])(float *dst, const float *src, int64_t n);

@@ -16,4 +16,7 @@ ROW_FROM(f32); ROW_FROM(f64); ROW_FROM(f16); ROW_FROM(bf16); ROW_FROM(e4m3); ROW
 #define GEMV(name) void FN(gemv_##name)(const cpu_gemv *g, int64_t begin, int64_t end); \
                    void FN(gemv_t_##name)(const cpu_gemv *g, int64_t begin, int64_t end)
 GEMV(f32); GEMV(f16); GEMV(bf16); GEMV(e4m3); GEMV(e5m2);
+
+/* gemm.c */
+extern const cpu_gemm FN(gemm_f32), FN(gemm_f64);
 #endif

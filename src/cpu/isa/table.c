@@ -39,4 +39,6 @@ const cpu_kernels FN(cpu_kernels) = {
         [WZ_DTYPE_F32] = FN(gemv_t_f32), [WZ_DTYPE_F16] = FN(gemv_t_f16), [WZ_DTYPE_BF16] = FN(gemv_t_bf16),
         [WZ_DTYPE_F8_E4M3FN] = FN(gemv_t_e4m3), [WZ_DTYPE_F8_E5M2] = FN(gemv_t_e5m2),
     },
+    .gemm_f32 = &FN(gemm_f32),
+    .gemm_f64 = &FN(gemm_f64),
 };

@@ -1,0 +1,230 @@
+/* bench_cpu.c - the CPU kernels as ratios: matrix-vector products against the speed of a plain copy, matrix
+ * products against OpenBLAS.
+ *
+ *   bench_cpu [gemv|gemm|attention|rows] [--threads N] [--blas path/to/libopenblas.so]
+ *
+ * Each line reads "name key=value ... ratio=R": our number, the peer's, and their quotient, taken as the
+ * best of several alternating rounds. OpenBLAS is opened at run time; without it matrix products are
+ * printed without a peer. The environment variables OPENBLAS_CORETYPE and OPENBLAS_L2_SIZE must be unset.
+ * SPDX-License-Identifier: MIT */
+#define _GNU_SOURCE
+#include "cpu/detect.h"
+#include "cpu/matmul.h"
+#include "cpu/pool.h"
+#include <dlfcn.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* The best time of one call; enough calls to fill about `seconds`, at least `rounds`. */
+typedef struct timed {
+    void (*fn)(void *context);
+    void  *context;
+    double best;
+} timed;
+
+static void race(timed *t, int n, double seconds)
+{
+    for (int i = 0; i < n; i++) t[i].fn(t[i].context), t[i].best = 1e30;
+    double start = now();
+    for (int round = 0; round < 5 || now() - start < seconds * n; round++)
+        for (int i = 0; i < n; i++) {
+            double from = now();
+            t[i].fn(t[i].context);
+            double took = now() - from;
+            if (took < t[i].best) t[i].best = took;
+        }
+}
+
+static void *memory(size_t bytes)
+{
+    void *p = aligned_alloc(4096, (bytes + 4095) / 4096 * 4096);
+    if (!p) {
+        fprintf(stderr, "bench_cpu: no memory for %zu bytes\n", bytes);
+        exit(1);
+    }
+    return p;
+}
+
+static void fill(wz_dtype d, void *p, int64_t n)
+{
+    const cpu_kernels *k = cpu_kernels_now();
+    float              row[1024];
+    uint32_t           s = 12345;
+    for (int64_t i = 0; i < n; i += 1024) {
+        for (int j = 0; j < 1024; j++) row[j] = (float)((int)((s = s * 1664525u + 1013904223u) >> 9) - 4194304) * 0x1p-22f;
+        k->from_f32[d]((char *)p + i * (int64_t)wz_dtype_bytes(d), row, n - i < 1024 ? n - i : 1024);
+    }
+}
+
+/* ---- copy and gemv ------------------------------------------------------------------------------------ */
+
+typedef struct copy_job { char *dst; const char *src; size_t bytes; } copy_job;
+
+static void copy_part(void *context, int part, int n_parts)
+{
+    const copy_job *j = context;
+    size_t          from = j->bytes / (size_t)n_parts * (size_t)part, each = j->bytes / (size_t)n_parts;
+    memcpy(j->dst + from, j->src + from, each);
+}
+static void read_part(void *context, int part, int n_parts)
+{
+    const copy_job *j = context;
+    size_t          from = j->bytes / (size_t)n_parts * (size_t)part, each = j->bytes / (size_t)n_parts;
+    volatile double keep = 0; for (size_t i = 0; i < each; i += 64) keep += (double)j->src[from + i];
+    (void)keep;
+}
+static void run_copy(void *context) { pool_run(copy_part, context, wz_num_threads()); }
+static void run_read(void *context) { pool_run(read_part, context, wz_num_threads()); }
+static void run_matmul(void *context)
+{
+    if (cpu_matmul_run(context) != WZ_OK) {
+        fprintf(stderr, "bench_cpu: %s\n", wz_error());
+        exit(1);
+    }
+}
+
+static void bench_gemv(void)
+{
+    const size_t    bytes = (size_t)256 << 20; /* far beyond the caches */
+    char           *w = memory(bytes), *other = memory(bytes);
+    const wz_dtype  dtypes[] = {WZ_DTYPE_F32, WZ_DTYPE_F16, WZ_DTYPE_BF16, WZ_DTYPE_F8_E4M3FN, WZ_DTYPE_F8_E5M2};
+    const int       ms[] = {1, 2, 4, 8};
+    for (int d = 0; d < 5; d++) {
+        int64_t k = 4096, n = (int64_t)(bytes / wz_dtype_bytes(dtypes[d])) / k;
+        float  *x = memory((size_t)n * 8 * 4), *y = memory((size_t)n * 8 * 4);
+        fill(dtypes[d], w, n * k);
+        memset(other, 0, bytes);
+        fill(WZ_DTYPE_F32, x, n * 8);
+        for (int t = 0; t < 2; t++)
+            for (int m = 0; m < 4; m++) {
+                cpu_matmul p = {.batch = 1, .m = ms[m], .n = t ? k : n, .k = t ? n : k, .a_dtype = WZ_DTYPE_F32, .b_dtype = dtypes[d],
+                                .c_dtype = WZ_DTYPE_F32, .a = x, .b = w, .c = y, .a_col = 1, .c_col = 1, .alpha = 1};
+                p.a_row = p.k, p.c_row = p.n;
+                p.b_row = t ? k : 1, p.b_col = t ? 1 : k;
+                copy_job c = {other, w, bytes};
+                timed    race_of[3] = {{run_matmul, &p, 0}, {run_copy, &c, 0}, {run_read, &c, 0}};
+                race(race_of, 3, 0.5);
+                double ours = (double)bytes / race_of[0].best * 1e-9, copy = 2 * (double)bytes / race_of[1].best * 1e-9;
+                printf("gemv%s dtype=%s m=%d n=%lld k=%lld threads=%d level=%s GB/s=%.2f copy_GB/s=%.2f read_GB/s=%.2f ratio=%.3f\n",
+                       t ? "_t" : "", wz_dtype_name(dtypes[d]), ms[m], (long long)p.n, (long long)p.k, wz_num_threads(),
+                       cpu_kernels_now()->name, ours, copy, (double)bytes / race_of[2].best * 1e-9, ours / copy);
+                fflush(stdout);
+            }
+        free(x);
+        free(y);
+    }
+    free(w);
+    free(other);
+}
+
+/* ---- gemm ------------------------------------------------------------------------------------------------- */
+
+typedef void (*sgemm_fn)(int, int, int, int64_t, int64_t, int64_t, float, const float *, int64_t, const float *, int64_t, float,
+                         float *, int64_t);
+typedef void (*dgemm_fn)(int, int, int, int64_t, int64_t, int64_t, double, const double *, int64_t, const double *, int64_t, double,
+                         double *, int64_t);
+static sgemm_fn peer_sgemm;
+static dgemm_fn peer_dgemm;
+
+typedef struct peer_job { const cpu_matmul *p; void *c; } peer_job;
+
+static void run_peer(void *context)
+{
+    const peer_job   *j = context;
+    const cpu_matmul *p = j->p;
+    const int         row_major = 101, plain = 111, turned = 112;
+    int               ta = p->a_col == 1 ? plain : turned, tb = p->b_col == 1 ? plain : turned;
+    int64_t           lda = p->a_col == 1 ? p->a_row : p->a_col, ldb = p->b_col == 1 ? p->b_row : p->b_col;
+    if (p->a_dtype == WZ_DTYPE_F64)
+        peer_dgemm(row_major, ta, tb, p->m, p->n, p->k, 1, p->a, lda, p->b, ldb, 0, j->c, p->c_row);
+    else peer_sgemm(row_major, ta, tb, p->m, p->n, p->k, 1, p->a, lda, p->b, ldb, 0, j->c, p->c_row);
+}
+
+static void open_blas(const char *path, int threads)
+{
+    void *lib = path ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
+    if (path && !lib) fprintf(stderr, "bench_cpu: %s\n", dlerror());
+    if (!lib) return;
+    void (*set)(int);
+    *(void **)&set = dlsym(lib, "scipy_openblas_set_num_threads64_");
+    *(void **)&peer_sgemm = dlsym(lib, "scipy_cblas_sgemm64_");
+    *(void **)&peer_dgemm = dlsym(lib, "scipy_cblas_dgemm64_");
+    char *(*core)(void);
+    *(void **)&core = dlsym(lib, "scipy_openblas_get_corename64_");
+    if (!set || !peer_sgemm || !peer_dgemm) {
+        fprintf(stderr, "bench_cpu: %s lacks the functions of a 64-bit scipy-openblas\n", path);
+        peer_sgemm = NULL;
+        return;
+    }
+    set(threads);
+    printf("# peer OpenBLAS core=%s threads=%d\n", core ? core() : "?", threads);
+}
+
+static void one_gemm(wz_dtype d, wz_dtype stored, int64_t m, int64_t n, int64_t k, bool b_turned)
+{
+    size_t     e = wz_dtype_bytes(d), s = wz_dtype_bytes(stored);
+    void      *a = memory((size_t)(m * k) * e), *b = memory((size_t)(k * n) * e), *c = memory((size_t)(m * n) * e);
+    void      *as = memory((size_t)(m * k) * s), *bs = memory((size_t)(k * n) * s), *cs = memory((size_t)(m * n) * e);
+    fill(d, a, m * k), fill(d, b, k * n), fill(stored, as, m * k), fill(stored, bs, k * n);
+    cpu_matmul p = {.batch = 1, .m = m, .n = n, .k = k, .a_dtype = stored, .b_dtype = stored, .c_dtype = stored, .a = as, .b = bs,
+                    .c = cs, .a_row = k, .a_col = 1, .b_row = b_turned ? 1 : n, .b_col = b_turned ? k : 1, .c_row = n, .c_col = 1,
+                    .alpha = 1};
+    cpu_matmul pp = p;
+    pp.a_dtype = pp.b_dtype = pp.c_dtype = d, pp.a = a, pp.b = b;
+    peer_job j = {&pp, c};
+    timed    t[2] = {{run_matmul, &p, 0}, {run_peer, &j, 0}};
+    race(t, peer_sgemm ? 2 : 1, 0.4);
+    double flop = 2.0 * (double)m * (double)n * (double)k, ours = flop / t[0].best * 1e-9, peer = peer_sgemm ? flop / t[1].best * 1e-9 : NAN;
+    printf("gemm dtype=%s m=%lld n=%lld k=%lld b=%s threads=%d level=%s GFLOP/s=%.1f openblas_%s_GFLOP/s=%.1f ratio=%.3f\n",
+           wz_dtype_name(stored), (long long)m, (long long)n, (long long)k, b_turned ? "transposed" : "plain", wz_num_threads(),
+           cpu_kernels_now()->name, ours, wz_dtype_name(d), peer, ours / peer);
+    fflush(stdout);
+    free(a), free(b), free(c), free(as), free(bs), free(cs);
+}
+
+static void bench_gemm(void)
+{
+    const int64_t square[] = {32, 64, 128, 256, 512, 1024, 2048};
+    for (int i = 0; i < 7; i++) one_gemm(WZ_DTYPE_F32, WZ_DTYPE_F32, square[i], square[i], square[i], false);
+    one_gemm(WZ_DTYPE_F32, WZ_DTYPE_F32, 1024, 1024, 1024, true);
+    one_gemm(WZ_DTYPE_F32, WZ_DTYPE_F32, 16, 4096, 1024, true);
+    one_gemm(WZ_DTYPE_F32, WZ_DTYPE_F32, 64, 3072, 1024, true);
+    one_gemm(WZ_DTYPE_F32, WZ_DTYPE_F32, 512, 3072, 1024, true);
+    one_gemm(WZ_DTYPE_F32, WZ_DTYPE_F32, 777, 555, 333, false);
+    for (int i = 2; i < 6; i++) one_gemm(WZ_DTYPE_F64, WZ_DTYPE_F64, square[i], square[i], square[i], false);
+    one_gemm(WZ_DTYPE_F32, WZ_DTYPE_BF16, 1024, 1024, 1024, true);
+    one_gemm(WZ_DTYPE_F32, WZ_DTYPE_F16, 1024, 1024, 1024, true);
+    one_gemm(WZ_DTYPE_F32, WZ_DTYPE_F8_E4M3FN, 1024, 1024, 1024, true);
+}
+
+int main(int argc, char **argv)
+{
+    const char *what = "all", *blas = NULL;
+    int         threads = wz_num_threads();
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--threads") == 0 && i + 1 < argc) threads = atoi(argv[++i]);
+        else if (strcmp(argv[i], "--blas") == 0 && i + 1 < argc) blas = argv[++i];
+        else what = argv[i];
+    }
+    if (wz_set_num_threads(threads) != WZ_OK) {
+        fprintf(stderr, "bench_cpu: %s\n", wz_error());
+        return 1;
+    }
+    bool all = strcmp(what, "all") == 0;
+    if (all || strcmp(what, "gemv") == 0) bench_gemv();
+    if (all || strcmp(what, "gemm") == 0) {
+        open_blas(blas, threads);
+        bench_gemm();
+    }
+    return 0;
+}
