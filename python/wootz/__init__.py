@@ -71,4 +71,4 @@ def ops_table():
 
 from ._random import (Generator, default_generator, get_rng_state, initial_seed, manual_seed, seed, set_rng_state)  # noqa: E402
 from ._grad import (enable_grad, inference_mode, is_grad_enabled, is_inference_mode_enabled, no_grad, set_grad_enabled)  # noqa: E402
-from . import backends, cpu, cuda, linalg, mps, nn, random, safetensors, special, testing  # noqa: E402
+from . import backends, cpu, cuda, linalg, models, mps, nn, random, safetensors, special, testing  # noqa: E402

@@ -53,6 +53,8 @@ class Size(tuple):
 
 class Tensor:
     @property
+    def H(self) -> Tensor: ...
+    @property
     def T(self) -> Tensor: ...
     def __abs__(self) -> Tensor:
         """The absolute value; of complex numbers the length, as a real number."""
@@ -119,6 +121,8 @@ class Tensor:
         """input << other; 0 when other is out of range."""
     def __lt__(self, other: Tensor | _Number) -> Tensor:
         """input < other."""
+    def __matmul__(self, other: Tensor) -> Tensor:
+        """Matrix product with torch's rules: 1-d operands are vectors, leading dims are broadcast batches."""
     def __mod__(self, other: Tensor | _Number) -> Tensor:
         """The remainder of input / other with the sign of other, as Python's %."""
     def __mul__(self, other: Tensor | _Number) -> Tensor:
@@ -143,6 +147,8 @@ class Tensor:
         """input / other rounded toward minus infinity, as Python's //."""
     def __rlshift__(self, other: Tensor | _Number) -> Tensor:
         """input << other; 0 when other is out of range."""
+    def __rmatmul__(self, other: Tensor) -> Tensor:
+        """Matrix product with torch's rules: 1-d operands are vectors, leading dims are broadcast batches."""
     def __rmod__(self, other: Tensor | _Number) -> Tensor:
         """The remainder of input / other with the sign of other, as Python's %."""
     def __rmul__(self, other: Tensor | _Number) -> Tensor:
@@ -197,6 +203,8 @@ class Tensor:
         """input + alpha * other."""
     def add_(self, other: Tensor | _Number, *, alpha: _Number = 1) -> Tensor:
         """input + alpha * other."""
+    def addbmm(self, batch1: Tensor, batch2: Tensor, *, beta: _Number = 1, alpha: _Number = 1) -> Tensor:
+        """beta * input + alpha * the sum of the batch's products."""
     def addcdiv(self, tensor1: Tensor | _Number, tensor2: Tensor | _Number, *, value: _Number = 1) -> Tensor:
         """input + value * tensor1 / tensor2."""
     def addcdiv_(self, tensor1: Tensor | _Number, tensor2: Tensor | _Number, *, value: _Number = 1) -> Tensor:
@@ -205,6 +213,15 @@ class Tensor:
         """input + value * tensor1 * tensor2."""
     def addcmul_(self, tensor1: Tensor | _Number, tensor2: Tensor | _Number, *, value: _Number = 1) -> Tensor:
         """input + value * tensor1 * tensor2."""
+    def addmm(self, mat1: Tensor, mat2: Tensor, *, beta: _Number = 1, alpha: _Number = 1) -> Tensor:
+        """beta * input + alpha * (mat1 @ mat2); input is broadcast."""
+    def addmv(self, mat: Tensor, vec: Tensor, *, beta: _Number = 1, alpha: _Number = 1) -> Tensor:
+        """beta * input + alpha * (mat @ vec)."""
+    def addr(self, vec1: Tensor, vec2: Tensor, *, beta: _Number = 1, alpha: _Number = 1) -> Tensor:
+        """beta * input + alpha * outer(vec1, vec2)."""
+    def adjoint(self) -> Tensor:
+        """The last two dims swapped, and a complex tensor's elements conjugated: a view of a real tensor."""
+    def allclose(input: Any, other: Any, rtol: Any = ..., atol: Any = ..., equal_nan: Any = ...) -> Any: ...
     def angle(self) -> Tensor:
         """The angle in the complex plane; of real numbers 0 or pi."""
     def apply_(self, function: Any) -> Any: ...
@@ -263,6 +280,8 @@ class Tensor:
     def atanh_(self) -> Tensor:
         """The inverse hyperbolic tangent."""
     def backward(self, *unused: Any, **also_unused: Any) -> Any: ...
+    def baddbmm(self, batch1: Tensor, batch2: Tensor, *, beta: _Number = 1, alpha: _Number = 1) -> Tensor:
+        """beta * input + alpha * (batch1 @ batch2) for each matrix of a batch."""
     @overload
     def bernoulli(self, p: _float, *, generator: Generator | None = None) -> Tensor:
         """Ones with probability p, else zeros, with the sizes and dtype of x."""
@@ -302,6 +321,8 @@ class Tensor:
         """input ^ other."""
     def bitwise_xor_(self, other: Tensor | _Number) -> Tensor:
         """input ^ other."""
+    def bmm(self, mat2: Tensor) -> Tensor:
+        """Matrix products of a batch: [B, M, K] and [B, K, N]."""
     def bool(self, memory_format: Any = ...) -> Any: ...
     def broadcast_to(self, size: _int | Sequence[_int]) -> Tensor:
         """Repeats dims of size 1 to the given sizes without copying."""
@@ -407,6 +428,8 @@ class Tensor:
     @overload
     def divide_(self, other: Tensor | _Number, *, rounding_mode: str | None = None) -> Tensor:
         """Another name of div."""
+    def dot(self, tensor: Tensor) -> Tensor:
+        """Sum of the products of two vectors' elements."""
     def double(self, memory_format: Any = ...) -> Tensor: ...
     def dsplit(input: Any, indices_or_sections: Any) -> Any: ...
     def eq(self, other: Tensor | _Number) -> Tensor:
@@ -494,6 +517,8 @@ class Tensor:
         """input >= other."""
     def geometric_(self, p: _float, *, generator: Generator | None = None) -> Tensor:
         """Fills x with the number of trials up to the first success of probability p."""
+    def ger(self, vec2: Tensor) -> Tensor:
+        """Another name of outer."""
     def get_device(self) -> Any: ...
     @property
     def grad(self) -> Any: ...
@@ -555,6 +580,8 @@ class Tensor:
         """index_add with prod, mean, amax or amin instead of the sum."""
     def index_select(self, dim: _int, index: Tensor) -> Tensor:
         """The slices of one dim that a vector of indices names."""
+    def inner(self, other: Tensor) -> Tensor:
+        """Sums of products over the last dims of both."""
     def int(self, memory_format: Any = ...) -> Any: ...
     def is_complex(self) -> Any: ...
     def is_contiguous(self, memory_format: Any = ...) -> Any: ...
@@ -568,7 +595,7 @@ class Tensor:
     def is_pinned(self, device: Any = ...) -> Any: ...
     @property
     def is_quantized(self) -> Any: ...
-    def is_same_size(self, other: Any) -> Any: ...
+    def is_same_size(input: Any, other: Any) -> Any: ...
     def is_set_to(self, other: Any) -> Any: ...
     def is_shared(self) -> Any: ...
     def is_signed(self) -> Any: ...
@@ -588,6 +615,8 @@ class Tensor:
         """Is it plus infinity?"""
     def isreal(self) -> Tensor:
         """Is its imaginary part zero?"""
+    def kron(self, other: Tensor) -> Tensor:
+        """Kronecker product."""
     def kthvalue(self, k: _int, dim: _int = -1, keepdim: _bool = False) -> _kthvalue_values_indices:
         """The k-th smallest element along dim, counted from 1, and where it stood."""
     @property
@@ -632,6 +661,8 @@ class Tensor:
         """The natural logarithm."""
     def log_normal_(self, mean: _float = 1.0, std: _float = 2.0, *, generator: Generator | None = None) -> Tensor:
         """Fills x with e to the power of normal numbers."""
+    def log_softmax(self, dim: _int | None = None, dtype: _dtype | None = None) -> Tensor:
+        """x - max - log(sum(exp(x - max))) along dim."""
     def logaddexp(self, other: Tensor) -> Tensor:
         """log(exp(input) + exp(other))."""
     def logaddexp2(self, other: Tensor) -> Tensor:
@@ -662,6 +693,8 @@ class Tensor:
     def lt(self, other: Tensor | _Number) -> Tensor:
         """input < other."""
     @property
+    def mH(self) -> Tensor: ...
+    @property
     def mT(self) -> Tensor: ...
     @overload
     def masked_fill(self, mask: Tensor, value: _Number) -> Tensor:
@@ -681,10 +714,14 @@ class Tensor:
         """A copy of x with the elements of source, in order, wherever mask holds."""
     def masked_select(self, mask: Tensor) -> Tensor:
         """The elements where mask holds, in row-major order, as one dim."""
+    def matmul(self, other: Tensor) -> Tensor:
+        """Matrix product with torch's rules: 1-d operands are vectors, leading dims are broadcast batches."""
     def maximum(self, other: Tensor) -> Tensor:
         """The larger; NaN if one is NaN."""
     def minimum(self, other: Tensor) -> Tensor:
         """The smaller; NaN if one is NaN."""
+    def mm(self, mat2: Tensor) -> Tensor:
+        """Matrix product of [M, K] and [K, N]."""
     @overload
     def moveaxis(self, source: _int, destination: _int) -> Tensor:
         """Moves one dim to another position; another name of movedim."""
@@ -710,6 +747,8 @@ class Tensor:
         """Another name of mul."""
     def multiply_(self, other: Tensor | _Number) -> Tensor:
         """Another name of mul."""
+    def mv(self, vec: Tensor) -> Tensor:
+        """Product of a matrix [M, K] and a vector [K]."""
     def nan_to_num(self, nan: _float | None = None, posinf: _float | None = None, neginf: _float | None = None) -> Tensor:
         """NaN becomes nan (0), the infinities posinf and neginf (the dtype's largest and lowest)."""
     def nan_to_num_(self, nan: _float | None = None, posinf: _float | None = None, neginf: _float | None = None) -> Tensor:
@@ -745,6 +784,8 @@ class Tensor:
     def not_equal(self, other: Tensor | _Number) -> Tensor:
         """Another name of ne."""
     def numpy(self, *, force: Any = ..., ml_dtypes: Any = ...) -> Any: ...
+    def outer(self, vec2: Tensor) -> Tensor:
+        """All products of two vectors' elements: [M, N]."""
     def permute(self, *dims: Any) -> Tensor:
         """Reorders the dims: dim i of the result is dim dims[i] of x."""
     def pin_memory(self, device: Any = ...) -> Any: ...
@@ -894,6 +935,8 @@ class Tensor:
         """The hyperbolic sine."""
     def size(self, dim: Any = ...) -> Any: ...
     def slice_scatter(input: Any, src: Any, dim: Any = ..., start: Any = ..., end: Any = ..., step: Any = ...) -> Any: ...
+    def softmax(self, dim: _int | None = None, dtype: _dtype | None = None) -> Tensor:
+        """exp(x - max) / sum(exp(x - max)) along dim. A row of -inf gives NaN, as in PyTorch."""
     @overload
     def sort(self, dim: _int = -1, descending: _bool = False) -> _sort_values_indices:
         """Sorted elements along dim and where they stood (int64). Equal elements keep their order."""
@@ -992,11 +1035,15 @@ class Tensor:
         """All slices of the given size, step apart, of one dim; the slice is a new last dim."""
     def uniform_(self, from_: _float = 0.0, to: _float = 1.0, *, generator: Generator | None = None) -> Tensor:
         """Fills x with uniform numbers in [from, to)."""
+    def unique(input: Any, sorted: Any = ..., return_inverse: Any = ..., return_counts: Any = ..., dim: Any = ...) -> Any: ...
+    def unique_consecutive(input: Any, return_inverse: Any = ..., return_counts: Any = ..., dim: Any = ...) -> Any: ...
     def unsqueeze(self, dim: _int) -> Tensor:
         """Inserts a dim of size 1 at the position."""
     def unsqueeze_(self, dim: _int) -> Tensor:
         """unsqueeze that changes the tensor's own shape."""
     def untyped_storage(self) -> Any: ...
+    def vdot(self, other: Tensor) -> Tensor:
+        """dot with input conjugated."""
     @overload
     def view(self, dtype: _dtype) -> Tensor:
         """The same memory seen as elements of another dtype; the last size scales when element sizes differ."""
@@ -1061,6 +1108,8 @@ def add(input: Tensor | _Number, other: Tensor | _Number, *, alpha: _Number = 1,
     """input + alpha * other."""
 def add_(input: Tensor | _Number, other: Tensor | _Number, *, alpha: _Number = 1, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """input + alpha * other."""
+def addbmm(input: Tensor, batch1: Tensor, batch2: Tensor, *, beta: _Number = 1, alpha: _Number = 1, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """beta * input + alpha * the sum of the batch's products."""
 def addcdiv(input: Tensor, tensor1: Tensor | _Number, tensor2: Tensor | _Number, *, value: _Number = 1, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """input + value * tensor1 / tensor2."""
 def addcdiv_(input: Tensor, tensor1: Tensor | _Number, tensor2: Tensor | _Number, *, value: _Number = 1, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
@@ -1069,6 +1118,14 @@ def addcmul(input: Tensor, tensor1: Tensor | _Number, tensor2: Tensor | _Number,
     """input + value * tensor1 * tensor2."""
 def addcmul_(input: Tensor, tensor1: Tensor | _Number, tensor2: Tensor | _Number, *, value: _Number = 1, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """input + value * tensor1 * tensor2."""
+def addmm(input: Tensor, mat1: Tensor, mat2: Tensor, *, beta: _Number = 1, alpha: _Number = 1, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """beta * input + alpha * (mat1 @ mat2); input is broadcast."""
+def addmv(input: Tensor, mat: Tensor, vec: Tensor, *, beta: _Number = 1, alpha: _Number = 1, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """beta * input + alpha * (mat @ vec)."""
+def addr(input: Tensor, vec1: Tensor, vec2: Tensor, *, beta: _Number = 1, alpha: _Number = 1, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """beta * input + alpha * outer(vec1, vec2)."""
+def adjoint(input: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """The last two dims swapped, and a complex tensor's elements conjugated: a view of a real tensor."""
 def allclose(input: Any, other: Any, rtol: Any = ..., atol: Any = ..., equal_nan: Any = ...) -> Any: ...
 def angle(input: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """The angle in the complex plane; of real numbers 0 or pi."""
@@ -1139,6 +1196,10 @@ def atleast_1d(*tensors: Any) -> Any: ...
 def atleast_2d(*tensors: Any) -> Any: ...
 def atleast_3d(*tensors: Any) -> Any: ...
 from . import backends as backends
+def baddbmm(input: Tensor, batch1: Tensor, batch2: Tensor, *, beta: _Number = 1, alpha: _Number = 1, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """beta * input + alpha * (batch1 @ batch2) for each matrix of a batch."""
+def batch_norm(input: Tensor, running_mean: Tensor | None = None, running_var: Tensor | None = None, weight: Tensor | None = None, bias: Tensor | None = None, training: _bool = False, momentum: _float = 0.1, eps: _float = 1e-05) -> Tensor:
+    """Normalises each channel of [N, C, ...] by running statistics, or in training by the batch's own, then moving the running ones (arXiv 1502.03167)."""
 @overload
 def bernoulli(input: Tensor, p: _float, *, generator: Generator | None = None, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """Ones with probability p, else zeros, with the sizes and dtype of x."""
@@ -1172,6 +1233,8 @@ def bitwise_xor(input: Tensor | _Number, other: Tensor | _Number, *, out: Tensor
 def bitwise_xor_(input: Tensor | _Number, other: Tensor | _Number, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """input ^ other."""
 def block_diag(*tensors: Any) -> Any: ...
+def bmm(input: Tensor, mat2: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """Matrix products of a batch: [B, M, K] and [B, K, N]."""
 def broadcast_shapes(*shapes: Any) -> Any: ...
 def broadcast_tensors(*tensors: Any) -> Any: ...
 def broadcast_to(input: Tensor, size: _int | Sequence[_int], *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
@@ -1301,6 +1364,8 @@ def divide_(input: Tensor | _Number, other: Tensor | _Number, *, out: Tensor | S
 @overload
 def divide_(input: Tensor | _Number, other: Tensor | _Number, *, rounding_mode: str | None = None, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """Another name of div."""
+def dot(input: Tensor, tensor: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """Sum of the products of two vectors' elements."""
 def dsplit(input: Any, indices_or_sections: Any) -> Any: ...
 def dstack(tensors: Sequence[Tensor], *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """Joins tensors along dim 2 after making them at least 3-d."""
@@ -1413,6 +1478,8 @@ def gcd_(input: Tensor | _Number, other: Tensor | _Number, *, out: Tensor | Sequ
     """The greatest common divisor."""
 def ge(input: Tensor | _Number, other: Tensor | _Number, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """input >= other."""
+def ger(input: Tensor, vec2: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """Another name of outer."""
 def get_default_device() -> Any: ...
 def get_default_dtype(*args: Any, **kwargs: Any) -> Any: ...
 def get_device_module(device: Any = ...) -> Any: ...
@@ -1424,6 +1491,8 @@ def greater(input: Tensor | _Number, other: Tensor | _Number, *, out: Tensor | S
     """Another name of gt."""
 def greater_equal(input: Tensor | _Number, other: Tensor | _Number, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """Another name of ge."""
+def group_norm(input: Tensor, num_groups: _int, weight: Tensor | None = None, bias: Tensor | None = None, eps: _float = 1e-05, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """Normalises each group of channels of [N, C, ...] (arXiv 1803.08494); weight and bias are per channel."""
 def gt(input: Tensor | _Number, other: Tensor | _Number, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """input > other."""
 def hardshrink(input: Tensor, lambd: _float = 0.5, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
@@ -1488,6 +1557,8 @@ class inference_mode:
     def __enter__(self) -> Any: ...
     def __exit__(self, *unused: Any) -> Any: ...
 def initial_seed() -> Any: ...
+def inner(input: Tensor, other: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """Sums of products over the last dims of both."""
 def is_complex(input: Any) -> Any: ...
 def is_floating_point(input: Any) -> Any: ...
 def is_grad_enabled() -> Any: ...
@@ -1513,8 +1584,12 @@ def isposinf(input: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> 
     """Is it plus infinity?"""
 def isreal(input: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """Is its imaginary part zero?"""
+def kron(input: Tensor, other: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """Kronecker product."""
 def kthvalue(input: Tensor, k: _int, dim: _int = -1, keepdim: _bool = False, *, out: Tensor | Sequence[Tensor] | None = None) -> _kthvalue_values_indices:
     """The k-th smallest element along dim, counted from 1, and where it stood."""
+def layer_norm(input: Tensor, normalized_shape: _int | Sequence[_int], weight: Tensor | None = None, bias: Tensor | None = None, eps: _float = 1e-05, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """(x - mean) / sqrt(var + eps) * weight + bias over the trailing dims of normalized_shape (arXiv 1607.06450)."""
 
 class layout:
     def __init__(self, name: Any) -> None: ...
@@ -1563,6 +1638,8 @@ def log2_(input: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Ten
     """The logarithm to base 2."""
 def log_(input: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """The natural logarithm."""
+def log_softmax(input: Tensor, dim: _int | None = None, dtype: _dtype | None = None, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """x - max - log(sum(exp(x - max))) along dim."""
 def logaddexp(input: Tensor, other: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """log(exp(input) + exp(other))."""
 def logaddexp2(input: Tensor, other: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
@@ -1612,6 +1689,8 @@ def masked_scatter_(input: Tensor, mask: Tensor, source: Tensor, *, out: Tensor 
     """A copy of x with the elements of source, in order, wherever mask holds."""
 def masked_select(input: Tensor, mask: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """The elements where mask holds, in row-major order, as one dim."""
+def matmul(input: Tensor, other: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """Matrix product with torch's rules: 1-d operands are vectors, leading dims are broadcast batches."""
 def maximum(input: Tensor, other: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """The larger; NaN if one is NaN."""
 
@@ -1621,6 +1700,9 @@ class memory_format:
 def meshgrid(*tensors: Any, indexing: Any = ...) -> Any: ...
 def minimum(input: Tensor, other: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """The smaller; NaN if one is NaN."""
+def mm(input: Tensor, mat2: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """Matrix product of [M, K] and [K, N]."""
+from . import models as models
 @overload
 def moveaxis(input: Tensor, source: _int, destination: _int, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """Moves one dim to another position; another name of movedim."""
@@ -1646,6 +1728,8 @@ def multiply(input: Tensor | _Number, other: Tensor | _Number, *, out: Tensor | 
     """Another name of mul."""
 def multiply_(input: Tensor | _Number, other: Tensor | _Number, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """Another name of mul."""
+def mv(input: Tensor, vec: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """Product of a matrix [M, K] and a vector [K]."""
 nan: _float
 def nan_to_num(input: Tensor, nan: _float | None = None, posinf: _float | None = None, neginf: _float | None = None, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """NaN becomes nan (0), the infinities posinf and neginf (the dtype's largest and lowest)."""
@@ -1695,6 +1779,8 @@ def ones(*size: Any, dtype: _dtype | None = None, device: _device | str | _int |
 def ones_like(input: Tensor, *, dtype: _dtype | None = None, device: _device | str | _int | None = None, requires_grad: _bool = False, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """Ones with the sizes of x."""
 def ops_table() -> Any: ...
+def outer(input: Tensor, vec2: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """All products of two vectors' elements: [M, N]."""
 def permute(input: Tensor, *dims: Any, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """Reorders the dims: dim i of the result is dim dims[i] of x."""
 pi: _float
@@ -1772,6 +1858,8 @@ def repeat_interleave(repeats: Tensor, *, output_size: _int | None = None, out: 
 def reshape(input: Tensor, *shape: Any, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """x in another shape: a view where strides allow it, else a packed copy. One size may be -1."""
 def result_type(tensor1: Any, tensor2: Any) -> Any: ...
+def rms_norm(input: Tensor, normalized_shape: _int | Sequence[_int], weight: Tensor | None = None, eps: _float | None = None, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """x / sqrt(mean(x^2) + eps) * weight over the trailing dims of normalized_shape (arXiv 1910.07467); eps defaults to the dtype's."""
 def roll(input: Tensor, shifts: _int | Sequence[_int], dims: _int | Sequence[_int] = ..., *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """Elements moved by shifts along dims, wrapping around; without dims, of the flattened tensor."""
 def rot90(input: Tensor, k: _int = 1, dims: _int | Sequence[_int] = ..., *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
@@ -1881,6 +1969,8 @@ def sinh(input: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tens
 def sinh_(input: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """The hyperbolic sine."""
 def slice_scatter(input: Any, src: Any, dim: Any = ..., start: Any = ..., end: Any = ..., step: Any = ...) -> Any: ...
+def softmax(input: Tensor, dim: _int | None = None, dtype: _dtype | None = None, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """exp(x - max) / sum(exp(x - max)) along dim. A row of -inf gives NaN, as in PyTorch."""
 @overload
 def sort(input: Tensor, dim: _int = -1, descending: _bool = False, *, out: Tensor | Sequence[Tensor] | None = None) -> _sort_values_indices:
     """Sorted elements along dim and where they stood (int64). Equal elements keep their order."""
@@ -1938,6 +2028,7 @@ def tanh_(input: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Ten
     """The hyperbolic tangent."""
 def tensor(data: Any, *, dtype: Any = ..., device: Any = ..., requires_grad: Any = ..., pin_memory: Any = ...) -> Any: ...
 def tensor_split(input: Any, indices_or_sections: Any, dim: Any = ...) -> Any: ...
+def tensordot(a: Any, b: Any, dims: Any = ..., out: Any = ...) -> Any: ...
 from . import testing as testing
 def threshold(input: Tensor, threshold: _Number, value: _Number, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """input above threshold, value elsewhere."""
@@ -1972,9 +2063,13 @@ def typename(obj: Any) -> Any: ...
 def unbind(input: Any, dim: Any = ...) -> Any: ...
 def unflatten(input: Tensor, dim: _int, sizes: _int | Sequence[_int], *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """Splits one dim into several; one of the sizes may be -1."""
+def unique(input: Any, sorted: Any = ..., return_inverse: Any = ..., return_counts: Any = ..., dim: Any = ...) -> Any: ...
+def unique_consecutive(input: Any, return_inverse: Any = ..., return_counts: Any = ..., dim: Any = ...) -> Any: ...
 def unsqueeze(input: Tensor, dim: _int, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """Inserts a dim of size 1 at the position."""
 def use_deterministic_algorithms(mode: Any, *, warn_only: Any = ...) -> Any: ...
+def vdot(input: Tensor, other: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """dot with input conjugated."""
 def view_as_complex(input: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """A real tensor whose last dim is 2 as a complex one."""
 def view_as_real(input: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:

@@ -423,7 +423,7 @@ static PyObject *py_supported(PyObject *self, PyObject *args)
     return PyBool_FromLong(wz_op_supported(op, dev, d));
 }
 
-extern PyMethodDef objects_functions[], file_functions[];
+extern PyMethodDef objects_functions[], file_functions[], models_functions[];
 static PyMethodDef functions[64] = {
     { "setup", py_setup, METH_VARARGS, NULL },
     { "version", py_version, METH_NOARGS, NULL },
@@ -481,10 +481,10 @@ PyObject *PyInit__core(void)
     int n = 0;
     while (functions[n].ml_name)
         n++;
-    for (int i = 0; objects_functions[i].ml_name; i++)
-        functions[n++] = objects_functions[i];
-    for (int i = 0; file_functions[i].ml_name; i++)
-        functions[n++] = file_functions[i];
+    const PyMethodDef *const more[] = { objects_functions, file_functions, models_functions };
+    for (size_t k = 0; k < sizeof more / sizeof *more; k++)
+        for (int i = 0; more[k][i].ml_name; i++)
+            functions[n++] = more[k][i];
     PyObject *module = PyModule_Create(&definition);
     if (module && !types_init(module)) {
         Py_DECREF(module);

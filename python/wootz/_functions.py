@@ -4,7 +4,7 @@ SPDX-License-Identifier: MIT"""
 from . import _core
 from ._tensor import Tensor
 
-__all__ = ["load", "load_file", "save", "save_file", "allclose", "get_device_module", "is_complex", "is_floating_point", "is_nonzero", "is_same_size",
+__all__ = ["tensordot", "unique", "unique_consecutive", "load", "load_file", "save", "save_file", "allclose", "get_device_module", "is_complex", "is_floating_point", "is_nonzero", "is_same_size",
            "is_storage", "is_tensor", "numel", "typename", "compile", "is_warn_always_enabled", "use_deterministic_algorithms",
            "are_deterministic_algorithms_enabled", "get_float32_matmul_precision", "set_float32_matmul_precision"]
 
@@ -118,3 +118,52 @@ def save_file(tensors, filename, metadata=None):
     """Writes {name: tensor} as a safetensors file."""
     from . import safetensors
     safetensors.save_file(tensors, filename, metadata)
+
+
+# ---- over hidden rows of the table ---------------------------------------------------------------
+
+_hidden_rows = {}
+
+
+def _hidden(name):
+    if name not in _hidden_rows:
+        from . import _bind
+        from ._table import ROWS
+        _hidden_rows[name] = _bind.make(name, [row for row in ROWS if row.name == name])
+    return _hidden_rows[name]
+
+
+def _unique_results(found, return_inverse, return_counts):
+    values, inverse, counts = found
+    out = (values,) + ((inverse,) if return_inverse else ()) + ((counts,) if return_counts else ())
+    return out[0] if len(out) == 1 else out
+
+
+def unique(input, sorted=True, return_inverse=False, return_counts=False, dim=None):
+    """The distinct elements in order (distinct slices along dim), with their places and counts when asked for."""
+    found = _hidden("unique_flat")(input) if dim is None else _hidden("unique_dim")(input, dim)
+    return _unique_results(found, return_inverse, return_counts)
+
+
+def unique_consecutive(input, return_inverse=False, return_counts=False, dim=None):
+    """input with consecutive repeats removed, with each element's run and the runs' lengths when asked for."""
+    return _unique_results(_hidden("unique_runs")(input, dim), return_inverse, return_counts)
+
+
+def tensordot(a, b, dims=2, out=None):
+    """Sums of products over the last dims of a and the first of b, or over the two lists of dims."""
+    if isinstance(dims, Tensor):
+        dims = dims.tolist()
+    if isinstance(dims, (list, tuple)):
+        dims_a, dims_b = ([d] if isinstance(d, int) else list(d) for d in dims)
+    else:
+        if dims < 0:
+            raise RuntimeError("tensordot expects dims >= 0, but got dims=%d" % dims)
+        dims_a, dims_b = list(range(-dims, 0)), list(range(dims))
+    result = _hidden("tensordot_dims")(a, b, dims_a, dims_b)
+    return result if out is None else out.copy_(result)
+
+
+for _name in ("unique", "unique_consecutive", "allclose", "is_same_size"):
+    setattr(Tensor, _name, globals()[_name])
+del _name

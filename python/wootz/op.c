@@ -25,6 +25,7 @@ typedef struct given {
     PyObject        *names; /* tuple of keyword names, or NULL */
     Py_ssize_t       n_names;
     PyObject        *out;   /* the value of out=, or NULL */
+    bool             inplace; /* F.relu(x, inplace=True) */
 } given;
 
 /* Why a row refused; the numbers are shared with _errors.py. */
@@ -68,8 +69,12 @@ static int find_param(const wz_op_info *op, const char *name)
 }
 
 /* Keywords that torch's makers take and that say nothing new here. 1 taken, 0 not one, -1 an exception. */
-static int harmless(const wz_op_info *op, const char *name, PyObject *v)
+static int harmless(const wz_op_info *op, const char *name, PyObject *v, given *g)
 {
+    if (strcmp(name, "inplace") == 0 && (op->where & WZ_PY_NN) && (op->where & WZ_PY_INPLACE) && PyBool_Check(v)) {
+        g->inplace = v == Py_True;
+        return 1;
+    }
     bool maker = find_param(op, "device") >= 0 || find_param(op, "dtype") >= 0 || strcmp(op->name, "clone") == 0;
     if (!maker)
         return 0;
@@ -124,7 +129,7 @@ static int place_positional(const wz_op_info *op, const given *g, parse *p, reas
     return 1;
 }
 
-static int place_keywords(const wz_op_info *op, const given *g, parse *p, reason *why)
+static int place_keywords(const wz_op_info *op, given *g, parse *p, reason *why)
 {
     for (Py_ssize_t k = 0; k < g->n_names; k++) {
         const char *name = PyUnicode_AsUTF8AndSize(PyTuple_GetItem(g->names, k), NULL);
@@ -139,14 +144,14 @@ static int place_keywords(const wz_op_info *op, const given *g, parse *p, reason
         }
         if (g->out && strcmp(name, "out") == 0)
             continue;
-        int r = harmless(op, name, g->args[g->n + k]);
+        int r = harmless(op, name, g->args[g->n + k], g);
         if (r <= 0)
             return r < 0 ? r : refuse(why, UNKNOWN, (int)k);
     }
     return 1;
 }
 
-static int match(const wz_op_info *op, const given *g, parse *p, reason *why)
+static int match(const wz_op_info *op, given *g, parse *p, reason *why)
 {
     for (int i = 0; i < op->n_params; i++)
         p->value[i] = NULL;
@@ -231,12 +236,10 @@ static int place_out(const wz_op_info *op, PyObject *o, wz_tensor **out, reason 
 }
 
 /* The object for result k: an argument that was written, or a new tensor. */
-static PyObject *result_object(const op_object *f, const wz_op_info *op, const parse *p, wz_tensor *t, int k)
+static PyObject *result_object(const wz_op_info *op, const parse *p, wz_tensor *t, int k)
 {
     if (!t)
         return Py_NewRef(Py_None);
-    if ((f->flags & OP_INPLACE) && k == 0)
-        return Py_NewRef(p->value[0]);
     for (int i = 0; i < op->n_params; i++) {
         if (op->params[i].kind != WZ_ARG_TENSOR || !p->value[i] || !is_tensor(p->value[i]))
             continue;
@@ -252,10 +255,10 @@ static PyObject *results(const op_object *f, const wz_op_info *op, const parse *
     if (op->n_results == 0)
         return Py_NewRef(Py_None);
     if (op->n_results == 1)
-        return result_object(f, op, p, out[0], 0);
+        return result_object(op, p, out[0], 0);
     PyObject *all = PyTuple_New(op->n_results);
     for (int k = 0; all && k < op->n_results; k++) {
-        PyObject *o = result_object(f, op, p, out[k], k);
+        PyObject *o = result_object(op, p, out[k], k);
         if (!o) {
             Py_DECREF(all);
             return NULL;
@@ -276,7 +279,8 @@ static int call_row(const op_object *f, int k, const given *g, parse *p, reason 
     if (r != 1)
         return r;
     wz_status s;
-    wz_status (*call)(int, const wz_arg *, wz_tensor **) = f->flags & OP_INPLACE ? wz_call_op_inplace : wz_call_op;
+    bool inplace = (f->flags & OP_INPLACE) || g->inplace;
+    wz_status (*call)(int, const wz_arg *, wz_tensor **) = inplace ? wz_call_op_inplace : wz_call_op;
     if (call_is_small(op, p->arg))
         s = call(f->row[k], p->arg, out);
     else
@@ -285,7 +289,7 @@ static int call_row(const op_object *f, int k, const given *g, parse *p, reason 
         raise_call(s);
         return -1;
     }
-    *result = g->out && g->out != Py_None ? Py_NewRef(g->out) : results(f, op, p, out);
+    *result = g->out && g->out != Py_None ? Py_NewRef(g->out) : inplace ? Py_NewRef(p->value[0]) : results(f, op, p, out);
     return *result ? 1 : -1;
 }
 
@@ -353,7 +357,7 @@ static PyObject *op_vectorcall(PyObject *self, PyObject *const *args, size_t nar
 {
     op_object *f = (op_object *)self;
     given g = { args, (Py_ssize_t)(nargsf & ~((size_t)1 << (8 * sizeof(size_t) - 1))), names,
-                names ? PyTuple_Size(names) : 0, NULL };
+                names ? PyTuple_Size(names) : 0, NULL, false };
     PyObject *swapped[2];
     if ((f->flags & OP_REFLECTED) && g.n == 2 && g.n_names == 0) {
         swapped[0] = args[1];

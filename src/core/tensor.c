@@ -212,6 +212,8 @@ wz_tensor *wz_tensor_number(wz_scalar v)
     wz_tensor *t = tensor_empty(dtype, 0, NULL, wz_device_cpu());
     if (!t) return NULL;
     t->flags = TENSOR_NUMBER;
+    /* The block may have served work that is still queued on this stream, and the host writes at once. */
+    if (storage_wait(t->storage) != WZ_OK) return NULL;
     void *p = tensor_host(t);
     if (v.kind == WZ_KIND_COMPLEX) store_c128(dtype, p, (cdouble){v.re, v.im});
     else if (v.kind == WZ_KIND_FLOAT) store_f64(dtype, p, v.re);
