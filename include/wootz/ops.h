@@ -1648,6 +1648,74 @@ WZ_API wz_tensor *wz_instance_norm(wz_tensor *input, wz_tensor *running_mean, wz
  * x / max(p-norm of x along dim, eps). */
 WZ_API wz_tensor *wz_normalize(wz_tensor *input, double p, int64_t dim, double eps);
 
+/* linalg_lu_factor_ex(A: tensor, *, pivot: bool = True, check_errors: bool = False) -> LU, pivots, info
+ * A = P L U with L (unit lower) and U in one matrix, pivots as LAPACK's (int32, from 1), info: 0 or the first zero pivot, from 1. */
+WZ_API wz_tensor *wz_linalg_lu_factor_ex(wz_tensor *A, bool pivot, bool check_errors, wz_tensor **pivots_out, wz_tensor **info_out);
+
+/* linalg_lu_factor(A: tensor, *, pivot: bool = True) -> LU, pivots
+ * lu_factor_ex that raises when a pivot is zero. */
+WZ_API wz_tensor *wz_linalg_lu_factor(wz_tensor *A, bool pivot, wz_tensor **pivots_out);
+
+/* linalg_lu(A: tensor, *, pivot: bool = True) -> P, L, U
+ * The factors of A = P L U as matrices. */
+WZ_API wz_tensor *wz_linalg_lu(wz_tensor *A, bool pivot, wz_tensor **L_out, wz_tensor **U_out);
+
+/* linalg_lu_solve(LU: tensor, pivots: tensor, B: tensor, *, left: bool = True, adjoint: bool = False) -> out
+ * Solves A X = B (or X A = B, or with A^H) from lu_factor's result. */
+WZ_API wz_tensor *wz_linalg_lu_solve(wz_tensor *LU, wz_tensor *pivots, wz_tensor *B, bool left, bool adjoint);
+
+/* linalg_solve_ex(A: tensor, B: tensor, *, left: bool = True, check_errors: bool = False) -> result, info
+ * Solves A X = B for square A; info is 0 or the first zero pivot. */
+WZ_API wz_tensor *wz_linalg_solve_ex(wz_tensor *A, wz_tensor *B, bool left, bool check_errors, wz_tensor **info_out);
+
+/* linalg_solve(A: tensor, B: tensor, *, left: bool = True) -> out
+ * solve_ex that raises when A is singular. */
+WZ_API wz_tensor *wz_linalg_solve(wz_tensor *A, wz_tensor *B, bool left);
+
+/* linalg_inv_ex(A: tensor, *, check_errors: bool = False) -> inverse, info
+ * The inverse; info is 0 or the first zero pivot. */
+WZ_API wz_tensor *wz_linalg_inv_ex(wz_tensor *A, bool check_errors, wz_tensor **info_out);
+
+/* linalg_inv(A: tensor) -> out
+ * inv_ex that raises when A is singular. */
+WZ_API wz_tensor *wz_linalg_inv(wz_tensor *A);
+
+/* inverse(input: tensor) -> out
+ * linalg.inv. */
+WZ_API wz_tensor *wz_inverse(wz_tensor *input);
+
+/* linalg_det(A: tensor) -> out
+ * The determinant of each matrix. */
+WZ_API wz_tensor *wz_linalg_det(wz_tensor *A);
+
+/* det(input: tensor) -> out
+ * linalg.det. */
+WZ_API wz_tensor *wz_det(wz_tensor *input);
+
+/* linalg_slogdet(A: tensor) -> sign, logabsdet
+ * Sign (or phase) and log of the magnitude of the determinant. */
+WZ_API wz_tensor *wz_linalg_slogdet(wz_tensor *A, wz_tensor **logabsdet_out);
+
+/* slogdet(input: tensor) -> sign, logabsdet
+ * linalg.slogdet. */
+WZ_API wz_tensor *wz_slogdet(wz_tensor *input, wz_tensor **logabsdet_out);
+
+/* logdet(input: tensor) -> out
+ * log of the determinant; NaN where it is negative. */
+WZ_API wz_tensor *wz_logdet(wz_tensor *input);
+
+/* linalg_cholesky_ex(A: tensor, *, upper: bool = False, check_errors: bool = False) -> L, info
+ * A = L L^H of a Hermitian positive-definite matrix (or U^H U); info is 0 or the order of the first minor that is not. */
+WZ_API wz_tensor *wz_linalg_cholesky_ex(wz_tensor *A, bool upper, bool check_errors, wz_tensor **info_out);
+
+/* linalg_cholesky(A: tensor, *, upper: bool = False) -> out
+ * cholesky_ex that raises. */
+WZ_API wz_tensor *wz_linalg_cholesky(wz_tensor *A, bool upper);
+
+/* linalg_solve_triangular(A: tensor, B: tensor, *, upper: bool, left: bool = True, unitriangular: bool = False) -> out
+ * Solves A X = B (or X A = B) for triangular A. */
+WZ_API wz_tensor *wz_linalg_solve_triangular(wz_tensor *A, wz_tensor *B, bool upper, bool left, bool unitriangular);
+
 #ifdef __cplusplus
 }
 #endif

@@ -30,6 +30,7 @@ enum {
     DT_NUM = DT_REAL | DT_COMPLEX,
     DT_ALL = DT_NUM | DT_F8,
     DT_FC = DT_FLOAT | DT_COMPLEX,
+    DT_LINALG = DT(F32) | DT(F64) | DT_COMPLEX,
 };
 
 /* ---- rows ------------------------------------------------------------------------------------ */

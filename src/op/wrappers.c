@@ -2472,3 +2472,113 @@ wz_tensor *wz_normalize(wz_tensor *input, double p, int64_t dim, double eps)
     return wrap_call(WZ_OP_normalize, args, 1, NULL);
 }
 
+wz_tensor *wz_linalg_lu_factor_ex(wz_tensor *A, bool pivot, bool check_errors, wz_tensor **pivots_out, wz_tensor **info_out)
+{
+    const wz_arg args[] = {TENSOR(A), BOOL(pivot), BOOL(check_errors)};
+    wz_tensor **const more[] = {pivots_out, info_out};
+    return wrap_call(WZ_OP_linalg_lu_factor_ex, args, 3, more);
+}
+
+wz_tensor *wz_linalg_lu_factor(wz_tensor *A, bool pivot, wz_tensor **pivots_out)
+{
+    const wz_arg args[] = {TENSOR(A), BOOL(pivot)};
+    wz_tensor **const more[] = {pivots_out};
+    return wrap_call(WZ_OP_linalg_lu_factor, args, 2, more);
+}
+
+wz_tensor *wz_linalg_lu(wz_tensor *A, bool pivot, wz_tensor **L_out, wz_tensor **U_out)
+{
+    const wz_arg args[] = {TENSOR(A), BOOL(pivot)};
+    wz_tensor **const more[] = {L_out, U_out};
+    return wrap_call(WZ_OP_linalg_lu, args, 3, more);
+}
+
+wz_tensor *wz_linalg_lu_solve(wz_tensor *LU, wz_tensor *pivots, wz_tensor *B, bool left, bool adjoint)
+{
+    const wz_arg args[] = {TENSOR(LU), TENSOR(pivots), TENSOR(B), BOOL(left), BOOL(adjoint)};
+    return wrap_call(WZ_OP_linalg_lu_solve, args, 1, NULL);
+}
+
+wz_tensor *wz_linalg_solve_ex(wz_tensor *A, wz_tensor *B, bool left, bool check_errors, wz_tensor **info_out)
+{
+    const wz_arg args[] = {TENSOR(A), TENSOR(B), BOOL(left), BOOL(check_errors)};
+    wz_tensor **const more[] = {info_out};
+    return wrap_call(WZ_OP_linalg_solve_ex, args, 2, more);
+}
+
+wz_tensor *wz_linalg_solve(wz_tensor *A, wz_tensor *B, bool left)
+{
+    const wz_arg args[] = {TENSOR(A), TENSOR(B), BOOL(left)};
+    return wrap_call(WZ_OP_linalg_solve, args, 1, NULL);
+}
+
+wz_tensor *wz_linalg_inv_ex(wz_tensor *A, bool check_errors, wz_tensor **info_out)
+{
+    const wz_arg args[] = {TENSOR(A), BOOL(check_errors)};
+    wz_tensor **const more[] = {info_out};
+    return wrap_call(WZ_OP_linalg_inv_ex, args, 2, more);
+}
+
+wz_tensor *wz_linalg_inv(wz_tensor *A)
+{
+    const wz_arg args[] = {TENSOR(A)};
+    return wrap_call(WZ_OP_linalg_inv, args, 1, NULL);
+}
+
+wz_tensor *wz_inverse(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_inverse, args, 1, NULL);
+}
+
+wz_tensor *wz_linalg_det(wz_tensor *A)
+{
+    const wz_arg args[] = {TENSOR(A)};
+    return wrap_call(WZ_OP_linalg_det, args, 1, NULL);
+}
+
+wz_tensor *wz_det(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_det, args, 1, NULL);
+}
+
+wz_tensor *wz_linalg_slogdet(wz_tensor *A, wz_tensor **logabsdet_out)
+{
+    const wz_arg args[] = {TENSOR(A)};
+    wz_tensor **const more[] = {logabsdet_out};
+    return wrap_call(WZ_OP_linalg_slogdet, args, 2, more);
+}
+
+wz_tensor *wz_slogdet(wz_tensor *input, wz_tensor **logabsdet_out)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    wz_tensor **const more[] = {logabsdet_out};
+    return wrap_call(WZ_OP_slogdet, args, 2, more);
+}
+
+wz_tensor *wz_logdet(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_logdet, args, 1, NULL);
+}
+
+wz_tensor *wz_linalg_cholesky_ex(wz_tensor *A, bool upper, bool check_errors, wz_tensor **info_out)
+{
+    const wz_arg args[] = {TENSOR(A), BOOL(upper), BOOL(check_errors)};
+    wz_tensor **const more[] = {info_out};
+    return wrap_call(WZ_OP_linalg_cholesky_ex, args, 2, more);
+}
+
+wz_tensor *wz_linalg_cholesky(wz_tensor *A, bool upper)
+{
+    const wz_arg args[] = {TENSOR(A), BOOL(upper)};
+    return wrap_call(WZ_OP_linalg_cholesky, args, 1, NULL);
+}
+
+wz_tensor *wz_linalg_solve_triangular(wz_tensor *A, wz_tensor *B, bool upper, bool left, bool unitriangular)
+{
+    const wz_arg args[] = {TENSOR(A), TENSOR(B), BOOL(upper), BOOL(left), BOOL(unitriangular)};
+    return wrap_call(WZ_OP_linalg_solve_triangular, args, 1, NULL);
+}
+
