@@ -24,6 +24,10 @@ class _kthvalue_values_indices(NamedTuple):
     values: Tensor
     indices: Tensor
 
+class _slogdet_sign_logabsdet(NamedTuple):
+    sign: Tensor
+    logabsdet: Tensor
+
 class _sort_values_indices(NamedTuple):
     values: Tensor
     indices: Tensor
@@ -389,6 +393,8 @@ class Tensor:
         """Degrees to radians."""
     def deg2rad_(self) -> Tensor:
         """Degrees to radians."""
+    def det(self) -> Tensor:
+        """linalg.det."""
     def detach(self) -> Tensor: ...
     def detach_(self) -> Any: ...
     def diag(self, diagonal: _int = 0) -> Tensor:
@@ -583,6 +589,8 @@ class Tensor:
     def inner(self, other: Tensor) -> Tensor:
         """Sums of products over the last dims of both."""
     def int(self, memory_format: Any = ...) -> Any: ...
+    def inverse(self) -> Tensor:
+        """linalg.inv."""
     def is_complex(self) -> Any: ...
     def is_contiguous(self, memory_format: Any = ...) -> Any: ...
     def is_floating_point(self) -> Any: ...
@@ -669,6 +677,8 @@ class Tensor:
         """log2(2 ** input + 2 ** other)."""
     def logcumsumexp(self, dim: _int) -> Tensor:
         """log of the running sums of exp(input) along dim, without overflow."""
+    def logdet(self) -> Tensor:
+        """log of the determinant; NaN where it is negative."""
     def logical_and(self, other: Tensor) -> Tensor:
         """Are both not zero?"""
     def logical_and_(self, other: Tensor) -> Tensor:
@@ -935,6 +945,8 @@ class Tensor:
         """The hyperbolic sine."""
     def size(self, dim: Any = ...) -> Any: ...
     def slice_scatter(input: Any, src: Any, dim: Any = ..., start: Any = ..., end: Any = ..., step: Any = ...) -> Any: ...
+    def slogdet(self) -> _slogdet_sign_logabsdet:
+        """linalg.slogdet."""
     def softmax(self, dim: _int | None = None, dtype: _dtype | None = None) -> Tensor:
         """exp(x - max) / sum(exp(x - max)) along dim. A row of -inf gives NaN, as in PyTorch."""
     @overload
@@ -1311,6 +1323,8 @@ def deg2rad(input: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> T
     """Degrees to radians."""
 def deg2rad_(input: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """Degrees to radians."""
+def det(input: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """linalg.det."""
 
 class device:
     def __enter__(self, *args: Any, **kwargs: Any) -> Any: ...
@@ -1559,6 +1573,8 @@ class inference_mode:
 def initial_seed() -> Any: ...
 def inner(input: Tensor, other: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """Sums of products over the last dims of both."""
+def inverse(input: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """linalg.inv."""
 def is_complex(input: Any) -> Any: ...
 def is_floating_point(input: Any) -> Any: ...
 def is_grad_enabled() -> Any: ...
@@ -1646,6 +1662,8 @@ def logaddexp2(input: Tensor, other: Tensor, *, out: Tensor | Sequence[Tensor] |
     """log2(2 ** input + 2 ** other)."""
 def logcumsumexp(input: Tensor, dim: _int, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """log of the running sums of exp(input) along dim, without overflow."""
+def logdet(input: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """log of the determinant; NaN where it is negative."""
 def logical_and(input: Tensor, other: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """Are both not zero?"""
 def logical_and_(input: Tensor, other: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
@@ -1969,6 +1987,8 @@ def sinh(input: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tens
 def sinh_(input: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """The hyperbolic sine."""
 def slice_scatter(input: Any, src: Any, dim: Any = ..., start: Any = ..., end: Any = ..., step: Any = ...) -> Any: ...
+def slogdet(input: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> _slogdet_sign_logabsdet:
+    """linalg.slogdet."""
 def softmax(input: Tensor, dim: _int | None = None, dtype: _dtype | None = None, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """exp(x - max) / sum(exp(x - max)) along dim. A row of -inf gives NaN, as in PyTorch."""
 @overload

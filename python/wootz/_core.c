@@ -224,16 +224,17 @@ static PyTypeObject *make_tensor_type(void)
 
 /* ---- module functions ------------------------------------------------------------------------ */
 
-/* setup(Tensor, Size, result_type): the Python classes that results get */
+/* setup(Tensor, Size, result_type, LinAlgError): the Python classes that results get */
 static PyObject *py_setup(PyObject *self, PyObject *args)
 {
     (void)self;
-    PyObject *tensor, *size, *result_type;
-    if (!PyArg_ParseTuple(args, "OOO:setup", &tensor, &size, &result_type))
+    PyObject *tensor, *size, *result_type, *linalg_error;
+    if (!PyArg_ParseTuple(args, "OOOO:setup", &tensor, &size, &result_type, &linalg_error))
         return NULL;
     core.tensor = (PyTypeObject *)Py_NewRef(tensor);
     core.size = Py_NewRef(size);
     core.result_type = Py_NewRef(result_type);
+    core.linalg_error = Py_NewRef(linalg_error);
     return Py_NewRef(Py_None);
 }
 static PyObject *py_version(PyObject *self, PyObject *unused)

@@ -45,6 +45,7 @@ typedef struct core_state {
     PyTypeObject *dtype, *device, *generator, *stream, *op_function, *op_method;
     PyObject     *size;                 /* wootz.Size, a tuple subclass */
     PyObject     *result_type;          /* result_type(name, fields) -> named tuple class */
+    PyObject     *linalg_error;         /* wootz.linalg.LinAlgError */
     PyObject     *method_type;          /* types.MethodType */
     PyObject     *dtypes[WZ_DTYPE_COUNT];
     int           op_copy, op_select, op_slice, op_unsqueeze, op_fill, op_index, op_index_put, op_masked_fill;
@@ -124,7 +125,7 @@ PyObject *py_make_op(PyObject *self, PyObject *args);
 PyObject *py_op_table(PyObject *self, PyObject *unused);
 /* Calls an op by number inside an open scope; NULL with an exception. The result stays in the scope. */
 wz_tensor *call_one(int op, const wz_arg *args);
-void      raise_call(wz_status s);                     /* of an op: as raise_status, without the op's name */
+void      raise_call(const wz_op_info *op, wz_status s);                     /* of an op: as raise_status, without the op's name */
 wz_arg    arg_tensor(wz_tensor *t);
 wz_arg    arg_i(int64_t v);
 

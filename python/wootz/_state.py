@@ -7,6 +7,8 @@ from . import _core
 
 _local = threading.local()
 
+LinAlgError = type("LinAlgError", (RuntimeError,), {"__module__": "wootz.linalg", "__doc__": "A matrix that has no such answer."})
+
 
 class layout:
     """How elements are laid out; wootz has strided tensors only."""

@@ -522,4 +522,4 @@ def _cast(dtype, name):
 
 
 _install()
-_core.setup(Tensor, Size, _bind.result_type)
+_core.setup(Tensor, Size, _bind.result_type, _state.LinAlgError)

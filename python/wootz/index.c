@@ -310,7 +310,7 @@ static bool write_number(walk *w, wz_scalar v)
             wz_status s;
             UNLOCKED(s = wz_call_op_inplace(core.op_masked_fill, args, out));
             if (s)
-                raise_call(s);
+                raise_call(NULL, s);
             return s == WZ_OK;
         }
     }

@@ -1,6 +1,5 @@
 """wootz.linalg, from the op table. SPDX-License-Identifier: MIT"""
-from . import _bind
-from ._table import LINALG
+from . import _bind, _table
+from ._state import LinAlgError  # noqa: F401
 
-globals().update(_bind.functions(LINALG))
-LinAlgError = type("LinAlgError", (RuntimeError,), {"__module__": "wootz.linalg", "__doc__": "A matrix that has no such answer."})
+globals().update(_bind.functions(_table.LINALG))

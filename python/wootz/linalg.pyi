@@ -4,7 +4,36 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple, overload
 from . import Generator, Size, Tensor, _Number, _device, _dtype
 
-LINALG: int
+class _cholesky_ex_L_info(NamedTuple):
+    L: Tensor
+    info: Tensor
+
+class _inv_ex_inverse_info(NamedTuple):
+    inverse: Tensor
+    info: Tensor
+
+class _lu_P_L_U(NamedTuple):
+    P: Tensor
+    L: Tensor
+    U: Tensor
+
+class _lu_factor_LU_pivots(NamedTuple):
+    LU: Tensor
+    pivots: Tensor
+
+class _lu_factor_ex_LU_pivots_info(NamedTuple):
+    LU: Tensor
+    pivots: Tensor
+    info: Tensor
+
+class _slogdet_sign_logabsdet(NamedTuple):
+    sign: Tensor
+    logabsdet: Tensor
+
+class _solve_ex_result_info(NamedTuple):
+    result: Tensor
+    info: Tensor
+
 
 class LinAlgError:
     def __init__(self, *args: Any, **kwargs: Any) -> None: ...
@@ -26,3 +55,29 @@ class LinAlgError:
     @property
     def args(self) -> Any: ...
     def with_traceback(self, *args: Any, **kwargs: Any) -> Any: ...
+def cholesky(A: Tensor, *, upper: _bool = False) -> Tensor:
+    """cholesky_ex that raises."""
+def cholesky_ex(A: Tensor, *, upper: _bool = False, check_errors: _bool = False) -> _cholesky_ex_L_info:
+    """A = L L^H of a Hermitian positive-definite matrix (or U^H U); info is 0 or the order of the first minor that is not."""
+def det(A: Tensor) -> Tensor:
+    """The determinant of each matrix."""
+def inv(A: Tensor) -> Tensor:
+    """inv_ex that raises when A is singular."""
+def inv_ex(A: Tensor, *, check_errors: _bool = False) -> _inv_ex_inverse_info:
+    """The inverse; info is 0 or the first zero pivot."""
+def lu(A: Tensor, *, pivot: _bool = True) -> _lu_P_L_U:
+    """The factors of A = P L U as matrices."""
+def lu_factor(A: Tensor, *, pivot: _bool = True) -> _lu_factor_LU_pivots:
+    """lu_factor_ex that raises when a pivot is zero."""
+def lu_factor_ex(A: Tensor, *, pivot: _bool = True, check_errors: _bool = False) -> _lu_factor_ex_LU_pivots_info:
+    """A = P L U with L (unit lower) and U in one matrix, pivots as LAPACK's (int32, from 1), info: 0 or the first zero pivot, from 1."""
+def lu_solve(LU: Tensor, pivots: Tensor, B: Tensor, *, left: _bool = True, adjoint: _bool = False) -> Tensor:
+    """Solves A X = B (or X A = B, or with A^H) from lu_factor's result."""
+def slogdet(A: Tensor) -> _slogdet_sign_logabsdet:
+    """Sign (or phase) and log of the magnitude of the determinant."""
+def solve(A: Tensor, B: Tensor, *, left: _bool = True) -> Tensor:
+    """solve_ex that raises when A is singular."""
+def solve_ex(A: Tensor, B: Tensor, *, left: _bool = True, check_errors: _bool = False) -> _solve_ex_result_info:
+    """Solves A X = B for square A; info is 0 or the first zero pivot."""
+def solve_triangular(A: Tensor, B: Tensor, *, upper: _bool, left: _bool = True, unitriangular: _bool = False) -> Tensor:
+    """Solves A X = B (or X A = B) for triangular A."""

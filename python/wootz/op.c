@@ -176,23 +176,39 @@ static int match(const wz_op_info *op, given *g, parse *p, reason *why)
 
 /* ---- errors of calls -------------------------------------------------------------------------- */
 
-/* The library starts a message with the names of the ops it is in ("index: ..."); torch does not, and
- * the traceback says it. */
-void raise_call(wz_status s)
+static bool names_a_row(const char *name, size_t n)
+{
+    for (int i = 0; i < wz_op_count(); i++) {
+        const wz_op_info *op = wz_op_get(i);
+        if ((strlen(op->name) == n && strncmp(op->name, name, n) == 0) || (strlen(op->py_name) == n && strncmp(op->py_name, name, n) == 0))
+            return true;
+    }
+    return false;
+}
+
+/* Matrices that have no such answer: torch has an exception of its own for them. */
+static bool is_linalg_error(wz_status s, const char *text)
+{
+    return exception_for(s) == PyExc_RuntimeError && core.linalg_error &&
+           (strstr(text, "singular") || strstr(text, "positive-definite") || strstr(text, "failed to converge"));
+}
+
+/* The library starts a message with the names of the ops it is in ("index: ..."); torch does not, except
+ * in linalg, and the traceback says it. */
+void raise_call(const wz_op_info *op, wz_status s)
 {
     const char *text = wz_error();
     for (;;) {
-        char name[64];
         size_t n = strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789_");
-        if (n == 0 || n >= sizeof name || strncmp(text + n, ": ", 2) != 0)
-            break;
-        memcpy(name, text, n);
-        name[n] = '\0';
-        if (wz_op_find(name) < 0)
+        if (n == 0 || strncmp(text + n, ": ", 2) != 0 || !names_a_row(text, n))
             break;
         text += n + 2;
     }
-    PyErr_SetString(exception_for(s), text);
+    PyObject *exception = is_linalg_error(s, text) ? core.linalg_error : exception_for(s);
+    if (op && (op->where & WZ_PY_LINALG))
+        PyErr_Format(exception, "linalg.%s: %s", op->py_name, text);
+    else
+        PyErr_SetString(exception, text);
 }
 
 /* ---- calling --------------------------------------------------------------------------------- */
@@ -286,7 +302,7 @@ static int call_row(const op_object *f, int k, const given *g, parse *p, reason 
     else
         UNLOCKED(s = call(f->row[k], p->arg, out));
     if (s) {
-        raise_call(s);
+        raise_call(op, s);
         return -1;
     }
     *result = g->out && g->out != Py_None ? Py_NewRef(g->out) : inplace ? Py_NewRef(p->value[0]) : results(f, op, p, out);
@@ -401,7 +417,7 @@ wz_tensor *call_one(int op, const wz_arg *args)
     wz_status s;
     UNLOCKED(s = wz_call_op(op, args, out));
     if (s)
-        raise_call(s);
+        raise_call(NULL, s);
     return s ? NULL : out[0];
 }
 

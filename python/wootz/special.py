@@ -1,5 +1,4 @@
 """wootz.special, from the op table. SPDX-License-Identifier: MIT"""
-from . import _bind
-from ._table import SPECIAL
+from . import _bind, _table
 
-globals().update(_bind.functions(SPECIAL))
+globals().update(_bind.functions(_table.SPECIAL))

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple, overload
 from . import Generator, Size, Tensor, _Number, _device, _dtype
 
-SPECIAL: int
 def bessel_j0(input: Tensor) -> Tensor:
     """The Bessel function of the first kind, order 0."""
 def bessel_j1(input: Tensor) -> Tensor:

@@ -420,3 +420,25 @@ def test_threads():
     assert torch.get_num_threads() == 1
     torch.set_num_threads(n)
     assert message(lambda: torch.set_num_threads(0)).startswith(("ValueError", "RuntimeError"))
+
+
+def test_linalg_errors():
+    assert message(lambda: torch.linalg.inv(torch.zeros(2, 2))).startswith("LinAlgError: linalg.inv: ")
+    assert issubclass(torch.linalg.LinAlgError, RuntimeError)
+    assert message(lambda: torch.linalg.inv(3)).startswith("TypeError: inv(): argument 'A' (position 1) must be Tensor, not int")
+    assert message(lambda: torch.mm(torch.zeros(2, 3), torch.zeros(4, 5))) == (
+        "RuntimeError: mat1 and mat2 shapes cannot be multiplied (2x3 and 4x5)")
+    p = torch.linalg.slogdet(torch.eye(2))
+    assert repr(p) == "wootz.return_types.slogdet(\nsign=tensor(1.),\nlogabsdet=tensor(0.))" and p.sign == 1 and len(p) == 2
+    assert pickle.loads(pickle.dumps(p)).logabsdet == 0
+
+
+def test_unique_and_tensordot():
+    x = torch.tensor([3, 1, 3, 2, 2])
+    values, inverse, counts = torch.unique(x, return_inverse=True, return_counts=True)
+    assert values.tolist() == [1, 2, 3] and inverse.tolist() == [2, 0, 2, 1, 1] and counts.tolist() == [1, 2, 2]
+    assert x.unique().tolist() == [1, 2, 3] and torch.unique_consecutive(x).tolist() == [3, 1, 3, 2]
+    assert torch.unique(torch.tensor([[1, 2], [1, 2]]), dim=0).tolist() == [[1, 2]]
+    a, b = np.arange(24.).reshape(2, 3, 4), np.arange(24.).reshape(3, 4, 2)
+    assert np.array_equal(torch.tensordot(torch.tensor(a), torch.tensor(b)).numpy(), np.tensordot(a, b))
+    assert np.array_equal(torch.tensordot(torch.tensor(a), torch.tensor(b), dims=([0], [2])).numpy(), np.tensordot(a, b, ([0], [2])))

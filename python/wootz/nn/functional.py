@@ -3,10 +3,9 @@
 SPDX-License-Identifier: MIT"""
 import enum
 
-from .. import _bind, _core
-from .._table import NN
+from .. import _bind, _core, _table
 
-globals().update(_bind.functions(NN))
+globals().update(_bind.functions(_table.NN))
 
 
 class ScalingType(enum.IntEnum):

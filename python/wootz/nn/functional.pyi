@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple, overload
 from .. import Generator, Size, Tensor, _Number, _device, _dtype
 
-NN: int
 
 class ScalingType:
     def __format__(self, format_spec: Any) -> str: ...
