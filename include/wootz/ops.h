@@ -1648,6 +1648,10 @@ WZ_API wz_tensor *wz_instance_norm(wz_tensor *input, wz_tensor *running_mean, wz
  * x / max(p-norm of x along dim, eps). */
 WZ_API wz_tensor *wz_normalize(wz_tensor *input, double p, int64_t dim, double eps);
 
+/* scaled_dot_product_attention(query: tensor, key: tensor, value: tensor, attn_mask: tensor? = None, dropout_p: float = 0.0, is_causal: bool = False, *, scale: float? = None, enable_gqa: bool = False) -> out
+ * softmax(query key^T * scale + attn_mask) value over [..., L, E], [..., S, E], [..., S, Ev]: [..., L, Ev] (arXiv 1706.03762). Leading dims are broadcast; enable_gqa lets groups of query heads share key and value heads. A False in a bool mask hides a key. is_causal: query i sees keys 0 .. i. A query that sees no key gives zeros. */
+WZ_API wz_tensor *wz_scaled_dot_product_attention(wz_tensor *query, wz_tensor *key, wz_tensor *value, wz_tensor *attn_mask, double dropout_p, bool is_causal, const double *scale, bool enable_gqa);
+
 /* linalg_lu_factor_ex(A: tensor, *, pivot: bool = True, check_errors: bool = False) -> LU, pivots, info
  * A = P L U with L (unit lower) and U in one matrix, pivots as LAPACK's (int32, from 1), info: 0 or the first zero pivot, from 1. */
 WZ_API wz_tensor *wz_linalg_lu_factor_ex(wz_tensor *A, bool pivot, bool check_errors, wz_tensor **pivots_out, wz_tensor **info_out);

@@ -2472,6 +2472,12 @@ wz_tensor *wz_normalize(wz_tensor *input, double p, int64_t dim, double eps)
     return wrap_call(WZ_OP_normalize, args, 1, NULL);
 }
 
+wz_tensor *wz_scaled_dot_product_attention(wz_tensor *query, wz_tensor *key, wz_tensor *value, wz_tensor *attn_mask, double dropout_p, bool is_causal, const double *scale, bool enable_gqa)
+{
+    const wz_arg args[] = {TENSOR(query), TENSOR(key), TENSOR(value), OPT_TENSOR(attn_mask), FLOAT(dropout_p), BOOL(is_causal), OPT_FLOAT(scale), BOOL(enable_gqa)};
+    return wrap_call(WZ_OP_scaled_dot_product_attention, args, 1, NULL);
+}
+
 wz_tensor *wz_linalg_lu_factor_ex(wz_tensor *A, bool pivot, bool check_errors, wz_tensor **pivots_out, wz_tensor **info_out)
 {
     const wz_arg args[] = {TENSOR(A), BOOL(pivot), BOOL(check_errors)};
