@@ -1476,6 +1476,166 @@ WZ_API wz_tensor *wz_frexp(wz_tensor *input, wz_tensor **exponent_out);
  * The next number of the dtype from input toward other. */
 WZ_API wz_tensor *wz_nextafter(wz_tensor *input, wz_tensor *other);
 
+/* sum(input: tensor, dim: ints? = None, keepdim: bool = False, *, dtype: dtype? = None) -> out
+ * The sum over dim (all dimensions if None); integers are summed in int64. */
+WZ_API wz_tensor *wz_sum(wz_tensor *input, const int64_t *dim, int n_dim, bool keepdim, wz_dtype dtype);
+
+/* nansum(input: tensor, dim: ints? = None, keepdim: bool = False, *, dtype: dtype? = None) -> out
+ * The sum of what is not NaN. */
+WZ_API wz_tensor *wz_nansum(wz_tensor *input, const int64_t *dim, int n_dim, bool keepdim, wz_dtype dtype);
+
+/* mean(input: tensor, dim: ints? = None, keepdim: bool = False, *, dtype: dtype? = None) -> out
+ * The mean over dim (all dimensions if None). */
+WZ_API wz_tensor *wz_mean(wz_tensor *input, const int64_t *dim, int n_dim, bool keepdim, wz_dtype dtype);
+
+/* nanmean(input: tensor, dim: ints? = None, keepdim: bool = False, *, dtype: dtype? = None) -> out
+ * The mean of what is not NaN. */
+WZ_API wz_tensor *wz_nanmean(wz_tensor *input, const int64_t *dim, int n_dim, bool keepdim, wz_dtype dtype);
+
+/* prod(input: tensor, dim: int? = None, keepdim: bool = False, *, dtype: dtype? = None) -> out
+ * The product over dim (all dimensions if None). */
+WZ_API wz_tensor *wz_prod(wz_tensor *input, const int64_t *dim, bool keepdim, wz_dtype dtype);
+
+/* amax(input: tensor, dim: ints? = None, keepdim: bool = False) -> out
+ * The largest element over dim; NaN if there is one. */
+WZ_API wz_tensor *wz_amax(wz_tensor *input, const int64_t *dim, int n_dim, bool keepdim);
+
+/* amin(input: tensor, dim: ints? = None, keepdim: bool = False) -> out
+ * The smallest element over dim; NaN if there is one. */
+WZ_API wz_tensor *wz_amin(wz_tensor *input, const int64_t *dim, int n_dim, bool keepdim);
+
+/* aminmax(input: tensor, *, dim: int? = None, keepdim: bool = False) -> min, max
+ * The smallest and the largest element. */
+WZ_API wz_tensor *wz_aminmax(wz_tensor *input, const int64_t *dim, bool keepdim, wz_tensor **max_out);
+
+/* max_full(input: tensor) -> out
+ * The largest element. */
+WZ_API wz_tensor *wz_max_full(wz_tensor *input);
+
+/* max_dim(input: tensor, dim: int, keepdim: bool = False) -> values, indices
+ * The largest elements along dim and where they stand. */
+WZ_API wz_tensor *wz_max_dim(wz_tensor *input, int64_t dim, bool keepdim, wz_tensor **indices_out);
+
+/* max_other(input: tensor, other: tensor) -> out
+ * Another name of maximum. */
+WZ_API wz_tensor *wz_max_other(wz_tensor *input, wz_tensor *other);
+
+/* min_full(input: tensor) -> out
+ * The smallest element. */
+WZ_API wz_tensor *wz_min_full(wz_tensor *input);
+
+/* min_dim(input: tensor, dim: int, keepdim: bool = False) -> values, indices
+ * The smallest elements along dim and where they stand. */
+WZ_API wz_tensor *wz_min_dim(wz_tensor *input, int64_t dim, bool keepdim, wz_tensor **indices_out);
+
+/* min_other(input: tensor, other: tensor) -> out
+ * Another name of minimum. */
+WZ_API wz_tensor *wz_min_other(wz_tensor *input, wz_tensor *other);
+
+/* argmax(input: tensor, dim: int? = None, keepdim: bool = False) -> out
+ * Where the largest element stands, in the flattened tensor if dim is None. */
+WZ_API wz_tensor *wz_argmax(wz_tensor *input, const int64_t *dim, bool keepdim);
+
+/* argmin(input: tensor, dim: int? = None, keepdim: bool = False) -> out
+ * Where the smallest element stands, in the flattened tensor if dim is None. */
+WZ_API wz_tensor *wz_argmin(wz_tensor *input, const int64_t *dim, bool keepdim);
+
+/* any(input: tensor, dim: ints? = None, keepdim: bool = False) -> out
+ * Is an element not zero? */
+WZ_API wz_tensor *wz_any(wz_tensor *input, const int64_t *dim, int n_dim, bool keepdim);
+
+/* all(input: tensor, dim: ints? = None, keepdim: bool = False) -> out
+ * Are all elements not zero? */
+WZ_API wz_tensor *wz_all(wz_tensor *input, const int64_t *dim, int n_dim, bool keepdim);
+
+/* count_nonzero(input: tensor, dim: ints? = None) -> out
+ * How many elements are not zero. */
+WZ_API wz_tensor *wz_count_nonzero(wz_tensor *input, const int64_t *dim, int n_dim);
+
+/* count_numbers(input: tensor, dim: ints? = None, keepdim: bool = False) -> out
+ * How many elements are not NaN. */
+WZ_API wz_tensor *wz_count_numbers(wz_tensor *input, const int64_t *dim, int n_dim, bool keepdim);
+
+/* var_all(input: tensor, unbiased: bool) -> out
+ * The variance of all elements, divided by n - 1 or n. */
+WZ_API wz_tensor *wz_var_all(wz_tensor *input, bool unbiased);
+
+/* var(input: tensor, dim: ints? = None, *, correction: scalar? = 1, keepdim: bool = False) -> out
+ * The variance over dim: squared deviations divided by n - correction. */
+WZ_API wz_tensor *wz_var(wz_tensor *input, const int64_t *dim, int n_dim, const wz_scalar *correction, bool keepdim);
+
+/* var_unbiased(input: tensor, dim: ints? = None, unbiased: bool = True, keepdim: bool = False) -> out
+ * The variance over dim, divided by n - 1 or n. */
+WZ_API wz_tensor *wz_var_unbiased(wz_tensor *input, const int64_t *dim, int n_dim, bool unbiased, bool keepdim);
+
+/* std_all(input: tensor, unbiased: bool) -> out
+ * The standard deviation of all elements. */
+WZ_API wz_tensor *wz_std_all(wz_tensor *input, bool unbiased);
+
+/* std(input: tensor, dim: ints? = None, *, correction: scalar? = 1, keepdim: bool = False) -> out
+ * The standard deviation over dim: the square root of var. */
+WZ_API wz_tensor *wz_std(wz_tensor *input, const int64_t *dim, int n_dim, const wz_scalar *correction, bool keepdim);
+
+/* std_unbiased(input: tensor, dim: ints? = None, unbiased: bool = True, keepdim: bool = False) -> out
+ * The standard deviation over dim. */
+WZ_API wz_tensor *wz_std_unbiased(wz_tensor *input, const int64_t *dim, int n_dim, bool unbiased, bool keepdim);
+
+/* var_mean_all(input: tensor, unbiased: bool) -> var, mean
+ * Variance and mean of all elements. */
+WZ_API wz_tensor *wz_var_mean_all(wz_tensor *input, bool unbiased, wz_tensor **mean_out);
+
+/* var_mean(input: tensor, dim: ints? = None, *, correction: scalar? = 1, keepdim: bool = False) -> var, mean
+ * Variance and mean over dim. */
+WZ_API wz_tensor *wz_var_mean(wz_tensor *input, const int64_t *dim, int n_dim, const wz_scalar *correction, bool keepdim, wz_tensor **mean_out);
+
+/* var_mean_unbiased(input: tensor, dim: ints? = None, unbiased: bool = True, keepdim: bool = False) -> var, mean
+ * Variance and mean over dim. */
+WZ_API wz_tensor *wz_var_mean_unbiased(wz_tensor *input, const int64_t *dim, int n_dim, bool unbiased, bool keepdim, wz_tensor **mean_out);
+
+/* std_mean_all(input: tensor, unbiased: bool) -> std, mean
+ * Standard deviation and mean of all elements. */
+WZ_API wz_tensor *wz_std_mean_all(wz_tensor *input, bool unbiased, wz_tensor **mean_out);
+
+/* std_mean(input: tensor, dim: ints? = None, *, correction: scalar? = 1, keepdim: bool = False) -> std, mean
+ * Standard deviation and mean over dim. */
+WZ_API wz_tensor *wz_std_mean(wz_tensor *input, const int64_t *dim, int n_dim, const wz_scalar *correction, bool keepdim, wz_tensor **mean_out);
+
+/* std_mean_unbiased(input: tensor, dim: ints? = None, unbiased: bool = True, keepdim: bool = False) -> std, mean
+ * Standard deviation and mean over dim. */
+WZ_API wz_tensor *wz_std_mean_unbiased(wz_tensor *input, const int64_t *dim, int n_dim, bool unbiased, bool keepdim, wz_tensor **mean_out);
+
+/* linalg_vector_norm(x: tensor, ord: scalar = 2, dim: ints? = None, keepdim: bool = False, *, dtype: dtype? = None) -> out
+ * sum(|x| ** ord) ** (1 / ord) over dim; the largest |x| for inf, the smallest for -inf, the number of non-zero elements for 0. */
+WZ_API wz_tensor *wz_linalg_vector_norm(wz_tensor *x, wz_scalar ord, const int64_t *dim, int n_dim, bool keepdim, wz_dtype dtype);
+
+/* norm(input: tensor, p: scalar? = 2, dim: ints? = None, keepdim: bool = False, dtype: dtype? = None) -> out
+ * linalg.vector_norm of order p. */
+WZ_API wz_tensor *wz_norm(wz_tensor *input, const wz_scalar *p, const int64_t *dim, int n_dim, bool keepdim, wz_dtype dtype);
+
+/* norm_named(input: tensor, p: string, dim: ints? = None, keepdim: bool = False, dtype: dtype? = None) -> out
+ * The Frobenius norm ("fro"). */
+WZ_API wz_tensor *wz_norm_named(wz_tensor *input, const char *p, const int64_t *dim, int n_dim, bool keepdim, wz_dtype dtype);
+
+/* logsumexp(input: tensor, dim: ints, keepdim: bool = False) -> out
+ * log(sum(exp(input))) over dim without overflow. */
+WZ_API wz_tensor *wz_logsumexp(wz_tensor *input, const int64_t *dim, int n_dim, bool keepdim);
+
+/* median_dim(input: tensor, dim: int, keepdim: bool = False) -> values, indices
+ * The middle element along dim (the lower of two), NaN if there is one, and where it stands. */
+WZ_API wz_tensor *wz_median_dim(wz_tensor *input, int64_t dim, bool keepdim, wz_tensor **indices_out);
+
+/* median(input: tensor) -> out
+ * The middle element (the lower of two), NaN if there is one. */
+WZ_API wz_tensor *wz_median(wz_tensor *input);
+
+/* nanmedian_dim(input: tensor, dim: int, keepdim: bool = False) -> values, indices
+ * The middle one of what is not NaN along dim, and where it stands. */
+WZ_API wz_tensor *wz_nanmedian_dim(wz_tensor *input, int64_t dim, bool keepdim, wz_tensor **indices_out);
+
+/* nanmedian(input: tensor) -> out
+ * The middle one of what is not NaN. */
+WZ_API wz_tensor *wz_nanmedian(wz_tensor *input);
+
 /* sort(input: tensor, dim: int = -1, descending: bool = False) -> values, indices
  * Sorted elements along dim and where they stood (int64). Equal elements keep their order. */
 WZ_API wz_tensor *wz_sort(wz_tensor *input, int64_t dim, bool descending, wz_tensor **indices_out);

@@ -33,6 +33,11 @@ typedef struct ew_set {
     ew_type real;                        /* what floats narrower than double compute in */
     void (*load)(ew_type t, void *dst, wz_dtype d, const char *src, int64_t stride, int64_t n);
     void (*store)(ew_type t, const void *src, wz_dtype d, char *dst, int64_t stride, int64_t n);
+    /* rows of floats to one number, for reductions; n > 0; NULL in the plain set */
+    double (*row_sum)(const float *x, int64_t n);
+    double (*row_squares)(const float *x, int64_t n);
+    float (*row_max)(const float *x, int64_t n);
+    float (*row_min)(const float *x, int64_t n);
 } ew_set;
 
 extern const ew_set ew_set_ref, ew_set_base;

@@ -2205,6 +2205,257 @@ wz_tensor *wz_nextafter(wz_tensor *input, wz_tensor *other)
     return wrap_call(WZ_OP_nextafter, args, 1, NULL);
 }
 
+wz_tensor *wz_sum(wz_tensor *input, const int64_t *dim, int n_dim, bool keepdim, wz_dtype dtype)
+{
+    const wz_arg args[] = {TENSOR(input), OPT_INTS(dim, n_dim), BOOL(keepdim), DTYPE(dtype)};
+    return wrap_call(WZ_OP_sum, args, 1, NULL);
+}
+
+wz_tensor *wz_nansum(wz_tensor *input, const int64_t *dim, int n_dim, bool keepdim, wz_dtype dtype)
+{
+    const wz_arg args[] = {TENSOR(input), OPT_INTS(dim, n_dim), BOOL(keepdim), DTYPE(dtype)};
+    return wrap_call(WZ_OP_nansum, args, 1, NULL);
+}
+
+wz_tensor *wz_mean(wz_tensor *input, const int64_t *dim, int n_dim, bool keepdim, wz_dtype dtype)
+{
+    const wz_arg args[] = {TENSOR(input), OPT_INTS(dim, n_dim), BOOL(keepdim), DTYPE(dtype)};
+    return wrap_call(WZ_OP_mean, args, 1, NULL);
+}
+
+wz_tensor *wz_nanmean(wz_tensor *input, const int64_t *dim, int n_dim, bool keepdim, wz_dtype dtype)
+{
+    const wz_arg args[] = {TENSOR(input), OPT_INTS(dim, n_dim), BOOL(keepdim), DTYPE(dtype)};
+    return wrap_call(WZ_OP_nanmean, args, 1, NULL);
+}
+
+wz_tensor *wz_prod(wz_tensor *input, const int64_t *dim, bool keepdim, wz_dtype dtype)
+{
+    const wz_arg args[] = {TENSOR(input), OPT_INT(dim), BOOL(keepdim), DTYPE(dtype)};
+    return wrap_call(WZ_OP_prod, args, 1, NULL);
+}
+
+wz_tensor *wz_amax(wz_tensor *input, const int64_t *dim, int n_dim, bool keepdim)
+{
+    const wz_arg args[] = {TENSOR(input), OPT_INTS(dim, n_dim), BOOL(keepdim)};
+    return wrap_call(WZ_OP_amax, args, 1, NULL);
+}
+
+wz_tensor *wz_amin(wz_tensor *input, const int64_t *dim, int n_dim, bool keepdim)
+{
+    const wz_arg args[] = {TENSOR(input), OPT_INTS(dim, n_dim), BOOL(keepdim)};
+    return wrap_call(WZ_OP_amin, args, 1, NULL);
+}
+
+wz_tensor *wz_aminmax(wz_tensor *input, const int64_t *dim, bool keepdim, wz_tensor **max_out)
+{
+    const wz_arg args[] = {TENSOR(input), OPT_INT(dim), BOOL(keepdim)};
+    wz_tensor **const more[] = {max_out};
+    return wrap_call(WZ_OP_aminmax, args, 2, more);
+}
+
+wz_tensor *wz_max_full(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_max_full, args, 1, NULL);
+}
+
+wz_tensor *wz_max_dim(wz_tensor *input, int64_t dim, bool keepdim, wz_tensor **indices_out)
+{
+    const wz_arg args[] = {TENSOR(input), INT(dim), BOOL(keepdim)};
+    wz_tensor **const more[] = {indices_out};
+    return wrap_call(WZ_OP_max_dim, args, 2, more);
+}
+
+wz_tensor *wz_max_other(wz_tensor *input, wz_tensor *other)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(other)};
+    return wrap_call(WZ_OP_max_other, args, 1, NULL);
+}
+
+wz_tensor *wz_min_full(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_min_full, args, 1, NULL);
+}
+
+wz_tensor *wz_min_dim(wz_tensor *input, int64_t dim, bool keepdim, wz_tensor **indices_out)
+{
+    const wz_arg args[] = {TENSOR(input), INT(dim), BOOL(keepdim)};
+    wz_tensor **const more[] = {indices_out};
+    return wrap_call(WZ_OP_min_dim, args, 2, more);
+}
+
+wz_tensor *wz_min_other(wz_tensor *input, wz_tensor *other)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(other)};
+    return wrap_call(WZ_OP_min_other, args, 1, NULL);
+}
+
+wz_tensor *wz_argmax(wz_tensor *input, const int64_t *dim, bool keepdim)
+{
+    const wz_arg args[] = {TENSOR(input), OPT_INT(dim), BOOL(keepdim)};
+    return wrap_call(WZ_OP_argmax, args, 1, NULL);
+}
+
+wz_tensor *wz_argmin(wz_tensor *input, const int64_t *dim, bool keepdim)
+{
+    const wz_arg args[] = {TENSOR(input), OPT_INT(dim), BOOL(keepdim)};
+    return wrap_call(WZ_OP_argmin, args, 1, NULL);
+}
+
+wz_tensor *wz_any(wz_tensor *input, const int64_t *dim, int n_dim, bool keepdim)
+{
+    const wz_arg args[] = {TENSOR(input), OPT_INTS(dim, n_dim), BOOL(keepdim)};
+    return wrap_call(WZ_OP_any, args, 1, NULL);
+}
+
+wz_tensor *wz_all(wz_tensor *input, const int64_t *dim, int n_dim, bool keepdim)
+{
+    const wz_arg args[] = {TENSOR(input), OPT_INTS(dim, n_dim), BOOL(keepdim)};
+    return wrap_call(WZ_OP_all, args, 1, NULL);
+}
+
+wz_tensor *wz_count_nonzero(wz_tensor *input, const int64_t *dim, int n_dim)
+{
+    const wz_arg args[] = {TENSOR(input), OPT_INTS(dim, n_dim)};
+    return wrap_call(WZ_OP_count_nonzero, args, 1, NULL);
+}
+
+wz_tensor *wz_count_numbers(wz_tensor *input, const int64_t *dim, int n_dim, bool keepdim)
+{
+    const wz_arg args[] = {TENSOR(input), OPT_INTS(dim, n_dim), BOOL(keepdim)};
+    return wrap_call(WZ_OP_count_numbers, args, 1, NULL);
+}
+
+wz_tensor *wz_var_all(wz_tensor *input, bool unbiased)
+{
+    const wz_arg args[] = {TENSOR(input), BOOL(unbiased)};
+    return wrap_call(WZ_OP_var_all, args, 1, NULL);
+}
+
+wz_tensor *wz_var(wz_tensor *input, const int64_t *dim, int n_dim, const wz_scalar *correction, bool keepdim)
+{
+    const wz_arg args[] = {TENSOR(input), OPT_INTS(dim, n_dim), OPT_SCALAR(correction), BOOL(keepdim)};
+    return wrap_call(WZ_OP_var, args, 1, NULL);
+}
+
+wz_tensor *wz_var_unbiased(wz_tensor *input, const int64_t *dim, int n_dim, bool unbiased, bool keepdim)
+{
+    const wz_arg args[] = {TENSOR(input), OPT_INTS(dim, n_dim), BOOL(unbiased), BOOL(keepdim)};
+    return wrap_call(WZ_OP_var_unbiased, args, 1, NULL);
+}
+
+wz_tensor *wz_std_all(wz_tensor *input, bool unbiased)
+{
+    const wz_arg args[] = {TENSOR(input), BOOL(unbiased)};
+    return wrap_call(WZ_OP_std_all, args, 1, NULL);
+}
+
+wz_tensor *wz_std(wz_tensor *input, const int64_t *dim, int n_dim, const wz_scalar *correction, bool keepdim)
+{
+    const wz_arg args[] = {TENSOR(input), OPT_INTS(dim, n_dim), OPT_SCALAR(correction), BOOL(keepdim)};
+    return wrap_call(WZ_OP_std, args, 1, NULL);
+}
+
+wz_tensor *wz_std_unbiased(wz_tensor *input, const int64_t *dim, int n_dim, bool unbiased, bool keepdim)
+{
+    const wz_arg args[] = {TENSOR(input), OPT_INTS(dim, n_dim), BOOL(unbiased), BOOL(keepdim)};
+    return wrap_call(WZ_OP_std_unbiased, args, 1, NULL);
+}
+
+wz_tensor *wz_var_mean_all(wz_tensor *input, bool unbiased, wz_tensor **mean_out)
+{
+    const wz_arg args[] = {TENSOR(input), BOOL(unbiased)};
+    wz_tensor **const more[] = {mean_out};
+    return wrap_call(WZ_OP_var_mean_all, args, 2, more);
+}
+
+wz_tensor *wz_var_mean(wz_tensor *input, const int64_t *dim, int n_dim, const wz_scalar *correction, bool keepdim, wz_tensor **mean_out)
+{
+    const wz_arg args[] = {TENSOR(input), OPT_INTS(dim, n_dim), OPT_SCALAR(correction), BOOL(keepdim)};
+    wz_tensor **const more[] = {mean_out};
+    return wrap_call(WZ_OP_var_mean, args, 2, more);
+}
+
+wz_tensor *wz_var_mean_unbiased(wz_tensor *input, const int64_t *dim, int n_dim, bool unbiased, bool keepdim, wz_tensor **mean_out)
+{
+    const wz_arg args[] = {TENSOR(input), OPT_INTS(dim, n_dim), BOOL(unbiased), BOOL(keepdim)};
+    wz_tensor **const more[] = {mean_out};
+    return wrap_call(WZ_OP_var_mean_unbiased, args, 2, more);
+}
+
+wz_tensor *wz_std_mean_all(wz_tensor *input, bool unbiased, wz_tensor **mean_out)
+{
+    const wz_arg args[] = {TENSOR(input), BOOL(unbiased)};
+    wz_tensor **const more[] = {mean_out};
+    return wrap_call(WZ_OP_std_mean_all, args, 2, more);
+}
+
+wz_tensor *wz_std_mean(wz_tensor *input, const int64_t *dim, int n_dim, const wz_scalar *correction, bool keepdim, wz_tensor **mean_out)
+{
+    const wz_arg args[] = {TENSOR(input), OPT_INTS(dim, n_dim), OPT_SCALAR(correction), BOOL(keepdim)};
+    wz_tensor **const more[] = {mean_out};
+    return wrap_call(WZ_OP_std_mean, args, 2, more);
+}
+
+wz_tensor *wz_std_mean_unbiased(wz_tensor *input, const int64_t *dim, int n_dim, bool unbiased, bool keepdim, wz_tensor **mean_out)
+{
+    const wz_arg args[] = {TENSOR(input), OPT_INTS(dim, n_dim), BOOL(unbiased), BOOL(keepdim)};
+    wz_tensor **const more[] = {mean_out};
+    return wrap_call(WZ_OP_std_mean_unbiased, args, 2, more);
+}
+
+wz_tensor *wz_linalg_vector_norm(wz_tensor *x, wz_scalar ord, const int64_t *dim, int n_dim, bool keepdim, wz_dtype dtype)
+{
+    const wz_arg args[] = {TENSOR(x), SCALAR(ord), OPT_INTS(dim, n_dim), BOOL(keepdim), DTYPE(dtype)};
+    return wrap_call(WZ_OP_linalg_vector_norm, args, 1, NULL);
+}
+
+wz_tensor *wz_norm(wz_tensor *input, const wz_scalar *p, const int64_t *dim, int n_dim, bool keepdim, wz_dtype dtype)
+{
+    const wz_arg args[] = {TENSOR(input), OPT_SCALAR(p), OPT_INTS(dim, n_dim), BOOL(keepdim), DTYPE(dtype)};
+    return wrap_call(WZ_OP_norm, args, 1, NULL);
+}
+
+wz_tensor *wz_norm_named(wz_tensor *input, const char *p, const int64_t *dim, int n_dim, bool keepdim, wz_dtype dtype)
+{
+    const wz_arg args[] = {TENSOR(input), STRING(p), OPT_INTS(dim, n_dim), BOOL(keepdim), DTYPE(dtype)};
+    return wrap_call(WZ_OP_norm_named, args, 1, NULL);
+}
+
+wz_tensor *wz_logsumexp(wz_tensor *input, const int64_t *dim, int n_dim, bool keepdim)
+{
+    const wz_arg args[] = {TENSOR(input), INTS(dim, n_dim), BOOL(keepdim)};
+    return wrap_call(WZ_OP_logsumexp, args, 1, NULL);
+}
+
+wz_tensor *wz_median_dim(wz_tensor *input, int64_t dim, bool keepdim, wz_tensor **indices_out)
+{
+    const wz_arg args[] = {TENSOR(input), INT(dim), BOOL(keepdim)};
+    wz_tensor **const more[] = {indices_out};
+    return wrap_call(WZ_OP_median_dim, args, 2, more);
+}
+
+wz_tensor *wz_median(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_median, args, 1, NULL);
+}
+
+wz_tensor *wz_nanmedian_dim(wz_tensor *input, int64_t dim, bool keepdim, wz_tensor **indices_out)
+{
+    const wz_arg args[] = {TENSOR(input), INT(dim), BOOL(keepdim)};
+    wz_tensor **const more[] = {indices_out};
+    return wrap_call(WZ_OP_nanmedian_dim, args, 2, more);
+}
+
+wz_tensor *wz_nanmedian(wz_tensor *input)
+{
+    const wz_arg args[] = {TENSOR(input)};
+    return wrap_call(WZ_OP_nanmedian, args, 1, NULL);
+}
+
 wz_tensor *wz_sort(wz_tensor *input, int64_t dim, bool descending, wz_tensor **indices_out)
 {
     const wz_arg args[] = {TENSOR(input), INT(dim), BOOL(descending)};

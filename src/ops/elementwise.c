@@ -8,13 +8,9 @@
  * stay floats.
  * SPDX-License-Identifier: MIT */
 #include "../op/elementwise.h"
+#include "../op/stream.h"
 #include <math.h>
 #include <string.h>
-
-enum { CHUNK_BYTES = 4096, DIRECT_RUN = 64 };
-
-static const uint8_t type_bytes[EW_TYPES] = {4, 8, 8, 8, 16, 16};
-static const uint8_t type_dtype[EW_TYPES] = {WZ_DTYPE_F32, WZ_DTYPE_F64, WZ_DTYPE_I64, WZ_DTYPE_U64, WZ_DTYPE_C128, 0};
 
 static const bool predicate[WZ_OP_COUNT] = {
 #define EL1(name, ...)
@@ -40,118 +36,7 @@ typedef struct ew_args {
     ew_cell       p[EW_MAX_PARAMS];
 } ew_args;
 
-/* ---- streams --------------------------------------------------------------------------------------------- */
-
-typedef struct stream {
-    char    *p;                        /* the next element */
-    int64_t  size[WZ_MAX_DIMS], stride[WZ_MAX_DIMS], index[WZ_MAX_DIMS]; /* strides in bytes */
-    int      ndim;                     /* at least 1; the last dimension is the inner one */
-    wz_dtype dtype, common;
-    bool     constant, direct;
-    void    *buffer;
-} stream;
-
-/* v seen with the given sizes, neighbouring dimensions joined where one step of the outer is a whole inner. */
-static void stream_begin(stream *s, const host_view *v, int ndim, const int64_t *size, int64_t first)
-{
-    int64_t rest = first;
-    s->ndim = 0;
-    s->p = v->data;
-    s->dtype = (wz_dtype)v->dtype;
-    s->constant = true;
-    int64_t joined_size[WZ_MAX_DIMS], joined_stride[WZ_MAX_DIMS]; /* innermost first */
-    for (int d = ndim; d-- > 0;) {
-        int     own = d - (ndim - v->ndim);
-        int64_t step = own < 0 || v->size[own] == 1 ? 0 : v->stride[own] * v->bytes;
-        if (size[d] == 1) continue;
-        if (step) s->constant = false;
-        int k = s->ndim - 1;
-        if (k >= 0 && step == joined_size[k] * joined_stride[k]) {
-            joined_size[k] *= size[d];
-            continue;
-        }
-        joined_size[s->ndim] = size[d];
-        joined_stride[s->ndim++] = step;
-    }
-    if (s->ndim == 0) {
-        joined_size[0] = 1;
-        joined_stride[0] = v->bytes;
-        s->ndim = 1;
-    }
-    for (int k = 0; k < s->ndim; k++) {
-        int d = s->ndim - 1 - k;
-        s->size[d] = joined_size[k];
-        s->stride[d] = joined_stride[k];
-        s->index[d] = rest % joined_size[k];
-        rest /= joined_size[k];
-        s->p += s->index[d] * s->stride[d];
-    }
-}
-
-static int64_t stream_left(const stream *s) { return s->size[s->ndim - 1] - s->index[s->ndim - 1]; }
-
-/* n is at most stream_left */
-static void stream_advance(stream *s, int64_t n)
-{
-    int d = s->ndim - 1;
-    s->p += n * s->stride[d];
-    s->index[d] += n;
-    while (s->index[d] == s->size[d]) {
-        s->p -= s->size[d] * s->stride[d];
-        s->index[d] = 0;
-        if (d-- == 0) return;
-        s->p += s->stride[d];
-        s->index[d]++;
-    }
-}
-
-/* Elements from src (stride in bytes) to packed compute-typed dst, through the promoted dtype if needed. */
-static void convert_in(const ew_args *a, const stream *s, char *dst, const char *src, int64_t n)
-{
-    int64_t stride = s->stride[s->ndim - 1];
-    if (!s->common) {
-        a->set->load((ew_type)a->type, dst, s->dtype, src, stride, n);
-        return;
-    }
-    _Alignas(16) char rounded[CHUNK_BYTES];
-    size_t bytes = wz_dtype_bytes(s->common);
-    for (int64_t i = 0; i < n; i++)
-        convert_element(s->common, rounded + (size_t)i * bytes, s->dtype, src + i * stride);
-    a->set->load((ew_type)a->type, dst, s->common, rounded, (int64_t)bytes, n);
-}
-
-static void fill_constant(const ew_args *a, stream *s, int64_t n)
-{
-    size_t bytes = type_bytes[a->type];
-    convert_in(a, s, s->buffer, s->p, 1);
-    if (bytes == 4) {
-        uint32_t *b = s->buffer, v = b[0];
-        for (int64_t i = 1; i < n; i++) b[i] = v;
-    } else if (bytes == 8) {
-        uint64_t *b = s->buffer, v = b[0];
-        for (int64_t i = 1; i < n; i++) b[i] = v;
-    } else {
-        for (int64_t i = 1; i < n; i++) memcpy((char *)s->buffer + (size_t)i * bytes, s->buffer, bytes);
-    }
-}
-
-/* The next n elements, packed. */
-static const void *stream_fetch(const ew_args *a, stream *s, int64_t n)
-{
-    if (s->constant) return s->buffer;
-    if (s->direct && n <= stream_left(s)) {
-        const char *p = s->p;
-        stream_advance(s, n);
-        return p;
-    }
-    for (int64_t done = 0; done < n;) {
-        int64_t run = n - done < stream_left(s) ? n - done : stream_left(s);
-        convert_in(a, s, (char *)s->buffer + done * type_bytes[a->type], s->p, run);
-        stream_advance(s, run);
-        done += run;
-    }
-    return s->buffer;
-}
+/* ---- the kernel --------------------------------------------------------------------------------------------- */
 
 static void stream_put(const ew_args *a, stream *s, const char *src, int64_t n)
 {
@@ -161,21 +46,19 @@ static void stream_put(const ew_args *a, stream *s, const char *src, int64_t n)
         if (a->predicate)
             for (int64_t i = 0; i < run; i++) s->p[i * stride] = src[done + i];
         else
-            a->set->store((ew_type)a->type, src + done * type_bytes[a->type], s->dtype, s->p, stride, run);
+            a->set->store((ew_type)a->type, src + done * stream_type_bytes[a->type], s->dtype, s->p, stride, run);
         stream_advance(s, run);
         done += run;
     }
 }
 
-/* ---- the kernel --------------------------------------------------------------------------------------------- */
-
 static void elementwise_kernel(const wz_launch *l, int part, int n_parts)
 {
-    _Alignas(64) char buffer[EW_MAX_IN + 1][CHUNK_BYTES];
+    _Alignas(64) char buffer[EW_MAX_IN + 1][STREAM_BYTES];
     const host_view  *v = launch_views(l);
     const ew_args    *a = launch_args(l);
     const host_view  *out_view = &v[a->n_in];
-    const int64_t     chunk = CHUNK_BYTES / type_bytes[a->type];
+    const int64_t     chunk = STREAM_BYTES / stream_type_bytes[a->type];
     const void       *in[EW_MAX_IN] = {NULL};
     int64_t           begin, end;
     stream            s[EW_MAX_IN], out;
@@ -183,25 +66,21 @@ static void elementwise_kernel(const wz_launch *l, int part, int n_parts)
     if (begin == end) return;
     for (int k = 0; k < a->n_in; k++) {
         stream_begin(&s[k], &v[k], out_view->ndim, out_view->size, begin);
-        s[k].buffer = buffer[k];
-        s[k].common = (wz_dtype)a->common[k];
-        s[k].direct = !s[k].common && s[k].dtype == (wz_dtype)type_dtype[a->type] &&
-                      s[k].stride[s[k].ndim - 1] == type_bytes[a->type] && s[k].size[s[k].ndim - 1] >= DIRECT_RUN;
-        if (s[k].constant) fill_constant(a, &s[k], end - begin < chunk ? end - begin : chunk);
+        stream_open(&s[k], a->set, (ew_type)a->type, (wz_dtype)a->common[k], buffer[k], end - begin);
     }
     stream_begin(&out, out_view, out_view->ndim, out_view->size, begin);
     out.direct = out.stride[out.ndim - 1] == out_view->bytes &&
-                 (a->predicate || out.dtype == (wz_dtype)type_dtype[a->type]);
+                 (a->predicate || out.dtype == (wz_dtype)stream_type_dtype[a->type]);
     for (int64_t i = begin; i < end;) {
         int64_t n = end - i;
         for (int k = 0; k < a->n_in; k++) {
-            int64_t limit = s[k].direct ? stream_left(&s[k]) : chunk;
+            int64_t limit = stream_limit(&s[k]);
             if (limit < n) n = limit;
         }
-        bool direct = out.direct && (n <= stream_left(&out) || stream_left(&out) >= DIRECT_RUN);
+        bool direct = out.direct && (n <= stream_left(&out) || stream_left(&out) >= STREAM_DIRECT);
         if (direct && n > stream_left(&out)) n = stream_left(&out);
         if (!direct && n > chunk) n = chunk;
-        for (int k = 0; k < a->n_in; k++) in[k] = stream_fetch(a, &s[k], n);
+        for (int k = 0; k < a->n_in; k++) in[k] = stream_fetch(&s[k], n);
         a->run(n, in, direct ? out.p : buffer[EW_MAX_IN], a->p);
         if (direct) stream_advance(&out, n);
         else stream_put(a, &out, buffer[EW_MAX_IN], n);
@@ -214,7 +93,7 @@ static void elementwise_kernel(const wz_launch *l, int part, int n_parts)
 /* Does widening s straight to the compute type give the same as going through the promoted dtype? */
 static bool widens(wz_dtype from, wz_dtype common, ew_type type)
 {
-    if (from == common || from == WZ_DTYPE_BOOL || (wz_dtype)type_dtype[type] == common) return true;
+    if (from == common || from == WZ_DTYPE_BOOL || (wz_dtype)stream_type_dtype[type] == common) return true;
     wz_dtype_kind kf = wz_dtype_get_kind(from), kc = wz_dtype_get_kind(common);
     size_t        bf = wz_dtype_bytes(from), bc = wz_dtype_bytes(common);
     if (kf <= WZ_KIND_INT && kc <= WZ_KIND_INT) return bf < bc;

@@ -259,4 +259,11 @@ static ew_run find(wz_op op, ew_type t)
     return safe ? safe : functions[op].run[t];
 }
 
-const ew_set ISA(ew_set) = {find, EW_F32, load_row, store_row};
+/* reduce.c */
+double ISA(row_sum)(const float *x, int64_t n);
+double ISA(row_squares)(const float *x, int64_t n);
+float  ISA(row_max)(const float *x, int64_t n);
+float  ISA(row_min)(const float *x, int64_t n);
+
+const ew_set ISA(ew_set) = {find,          EW_F32,           load_row,     store_row,
+                            ISA(row_sum), ISA(row_squares), ISA(row_max), ISA(row_min)};
