@@ -37,6 +37,15 @@ PyObject *raise_status(wz_status s)
     return NULL;
 }
 
+PyObject *raise_type(PyObject *exception, const char *before, PyObject *o, const char *after)
+{
+    PyObject *name = PyType_GetName(Py_TYPE(o));
+    if (name)
+        PyErr_Format(exception, "%s%U%s", before, name, after);
+    Py_XDECREF(name);
+    return NULL;
+}
+
 /* ---- tensors --------------------------------------------------------------------------------- */
 
 PyObject *tensor_wrap(wz_tensor *kept)
@@ -67,7 +76,7 @@ PyObject *sizes_tuple(int n, const int64_t *v, bool as_size)
         PyTuple_SetItem(plain, i, PyLong_FromLongLong(v[i]));
     if (!plain || !as_size)
         return plain;
-    PyObject *size = PyObject_CallFunctionObjArgs(core.size, plain, NULL);
+    PyObject *size = PyObject_CallFunctionObjArgs(core.tuple_new, core.size, plain, NULL); /* no checks needed */
     Py_DECREF(plain);
     return size;
 }
@@ -233,6 +242,7 @@ static PyObject *py_setup(PyObject *self, PyObject *args)
         return NULL;
     core.tensor = (PyTypeObject *)Py_NewRef(tensor);
     core.size = Py_NewRef(size);
+    core.tuple_new = PyObject_GetAttrString((PyObject *)&PyTuple_Type, "__new__");
     core.result_type = Py_NewRef(result_type);
     core.linalg_error = Py_NewRef(linalg_error);
     return Py_NewRef(Py_None);

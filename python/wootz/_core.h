@@ -44,6 +44,7 @@ typedef struct core_state {
     PyTypeObject *tensor_base, *tensor; /* the C type, and the Python class that results get */
     PyTypeObject *dtype, *device, *generator, *stream, *op_function, *op_method;
     PyObject     *size;                 /* wootz.Size, a tuple subclass */
+    PyObject     *tuple_new;            /* tuple.__new__ */
     PyObject     *result_type;          /* result_type(name, fields) -> named tuple class */
     PyObject     *linalg_error;         /* wootz.linalg.LinAlgError */
     PyObject     *method_type;          /* types.MethodType */
@@ -61,6 +62,8 @@ static inline wz_tensor *tensor_of(PyObject *o) { return ((tensor_object *)o)->t
 /* ---- errors and the GIL ---------------------------------------------------------------------- */
 
 PyObject *exception_for(wz_status s);                  /* the exception's class, borrowed */
+/* before, the name of o's type, after */
+PyObject *raise_type(PyObject *exception, const char *before, PyObject *o, const char *after);
 PyObject *raise_status(wz_status s);                   /* from wz_error(); returns NULL */
 /* Lets other threads run Python while C works or waits. A scope belongs to its thread, so it stays. */
 #define UNLOCKED(statement)                                  \
@@ -72,6 +75,14 @@ PyObject *raise_status(wz_status s);                   /* from wz_error(); retur
 /* Below this many elements a call on the CPU's default stream keeps the GIL: releasing costs more. */
 enum { SMALL_WORK = 4096 };
 bool work_is_small(const wz_tensor *t);
+
+/* ---- names (names.c) ------------------------------------------------------------------------- */
+
+PyObject *get_attr(PyObject *o, const char *name);     /* name: a literal; it is kept */
+bool      has_attr(PyObject *o, const char *name);
+/* module.function(a, b); a or b may be NULL for fewer arguments */
+PyObject *call_helper(const char *module, const char *function, PyObject *a, PyObject *b);
+PyObject *dtype_name_of(PyObject *o);                  /* o.dtype.name */
 
 /* ---- objects (objects.c) --------------------------------------------------------------------- */
 

@@ -166,7 +166,7 @@ class _Interface:
     """Hands the tensor's memory to NumPy and keeps it alive."""
 
     def __init__(self, t, typestr):
-        self._tensor = t
+        self._tensor = t.data  # a view of its own: t may come to stand for other memory
         item = t.itemsize
         self.__array_interface__ = {"version": 3, "shape": tuple(t.shape), "typestr": typestr,
                                     "strides": tuple(s * item for s in t._strides), "data": (t.data_ptr() or 1, False)}

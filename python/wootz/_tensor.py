@@ -314,6 +314,9 @@ class Tensor(_core.TensorBase):
             return array.astype(dtype, copy=True)
         return array.copy() if copy else array
 
+    def __array_wrap__(self, array, context=None, return_scalar=False):
+        return _data.as_tensor(array)
+
     def __dlpack_device__(self):
         kind = {"cpu": _DLDevice.CPU, "cuda": _DLDevice.CUDA, "mps": _DLDevice.METAL}[self.device.type]
         return kind, self.device.index or 0

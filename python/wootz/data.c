@@ -202,7 +202,7 @@ typedef struct gather {
 static bool is_nested(PyObject *o)
 {
     return PyList_Check(o) || PyTuple_Check(o) ||
-           (!is_tensor(o) && !PyUnicode_Check(o) && PySequence_Check(o) && !is_numpy_scalar(o) && PyObject_HasAttrString(o, "__len__"));
+           (!is_tensor(o) && !PyUnicode_Check(o) && PySequence_Check(o) && !is_numpy_scalar(o) && has_attr(o, "__len__"));
 }
 
 static PyObject *item_at(PyObject *o, Py_ssize_t i)
@@ -230,13 +230,12 @@ static wz_dtype leaf_dtype(PyObject *o)
     if (is_tensor(o))
         return wz_tensor_dtype(tensor_of(o));
     if (is_numpy_scalar(o)) {
-        PyObject *dtype = PyObject_GetAttrString(o, "dtype"), *name = dtype ? PyObject_GetAttrString(dtype, "name") : NULL;
+        PyObject *name = dtype_name_of(o);
         const char *text = name ? PyUnicode_AsUTF8AndSize(name, NULL) : NULL;
         wz_dtype d = text ? wz_dtype_find(text) : WZ_DTYPE_NONE;
         if (text && d == WZ_DTYPE_NONE)
             PyErr_Format(PyExc_TypeError, "can't convert a NumPy scalar of type %s", text);
         Py_XDECREF(name);
-        Py_XDECREF(dtype);
         return d;
     }
     if (PyBool_Check(o))
@@ -252,7 +251,7 @@ static wz_dtype leaf_dtype(PyObject *o)
     else if (PyIndex_Check(o))
         return WZ_DTYPE_I64;
     else
-        PyErr_Format(PyExc_RuntimeError, "Could not infer dtype of %S", PyObject_GetAttrString((PyObject *)Py_TYPE(o), "__name__"));
+        raise_type(PyExc_RuntimeError, "Could not infer dtype of ", o, "");
     return WZ_DTYPE_NONE;
 }
 
@@ -322,12 +321,11 @@ static bool find_dtype(gather *g, PyObject *o, int dim)
         wz_dtype d = leaf_dtype(o);
         return d != WZ_DTYPE_NONE && note_dtype(g, d);
     }
-    if (!PyList_Check(o) && !PyTuple_Check(o) && PyObject_HasAttrString(o, "dtype")) {
-        PyObject *dtype = PyObject_GetAttrString(o, "dtype"), *name = dtype ? PyObject_GetAttrString(dtype, "name") : NULL;
+    if (!PyList_Check(o) && !PyTuple_Check(o) && has_attr(o, "dtype")) {
+        PyObject *name = dtype_name_of(o);
         const char *text = name && PyUnicode_Check(name) ? PyUnicode_AsUTF8AndSize(name, NULL) : NULL;
         wz_dtype d = text ? wz_dtype_find(text) : WZ_DTYPE_NONE;
         Py_XDECREF(name);
-        Py_XDECREF(dtype);
         if (d != WZ_DTYPE_NONE)
             return note_dtype(g, d);
         PyErr_Clear();
@@ -399,7 +397,7 @@ static bool store_leaf(gather *g, PyObject *o)
     } else {
         int r = scalar_from(o, &v);
         if (r == 0)
-            PyErr_Format(PyExc_TypeError, "must be real number, not %S", PyObject_GetAttrString((PyObject *)Py_TYPE(o), "__name__"));
+            raise_type(PyExc_TypeError, "must be real number, not ", o, "");
         if (r != 1)
             return false;
     }

@@ -31,6 +31,13 @@ static const char *buffer_format(wz_dtype d)
     }
 }
 
+/* What a view needs while it lives. The tensor object may come to stand for another tensor (x.data = y), so
+ * the memory is held by itself. */
+typedef struct exported {
+    wz_tensor *t;
+    Py_ssize_t shape[WZ_MAX_DIMS], strides[WZ_MAX_DIMS];
+} exported;
+
 static bool fortran_contiguous(const wz_tensor *t)
 {
     int64_t next = 1;
@@ -73,8 +80,8 @@ int tensor_getbuffer(PyObject *self, Py_buffer *view, int flags)
     }
     int ndim = wz_tensor_ndim(t);
     Py_ssize_t item = (Py_ssize_t)wz_dtype_bytes(wz_tensor_dtype(t));
-    Py_ssize_t *shape = malloc(sizeof(Py_ssize_t) * 2 * WZ_MAX_DIMS);
-    if (!shape) {
+    exported *e = malloc(sizeof *e);
+    if (!e) {
         PyErr_NoMemory();
         return -1;
     }
@@ -82,18 +89,19 @@ int tensor_getbuffer(PyObject *self, Py_buffer *view, int flags)
     if (wz_tensor_numel(t) > 0)
         UNLOCKED(data = wz_tensor_data(t));
     if (!data) {
-        free(shape);
+        free(e);
         PyErr_SetString(PyExc_BufferError, wz_error());
         return -1;
     }
     for (int i = 0; i < ndim; i++) {
-        shape[i] = (Py_ssize_t)wz_tensor_sizes(t)[i];
-        shape[WZ_MAX_DIMS + i] = (Py_ssize_t)wz_tensor_strides(t)[i] * item;
+        e->shape[i] = (Py_ssize_t)wz_tensor_sizes(t)[i];
+        e->strides[i] = (Py_ssize_t)wz_tensor_strides(t)[i] * item;
     }
+    e->t = wz_retain(t);
     *view = (Py_buffer){
         .buf = data, .obj = Py_NewRef(self), .len = (Py_ssize_t)wz_tensor_numel(t) * item, .itemsize = item,
-        .ndim = ndim, .internal = shape, .shape = flags & PyBUF_ND ? shape : NULL,
-        .strides = (flags & PyBUF_STRIDES) == PyBUF_STRIDES ? shape + WZ_MAX_DIMS : NULL,
+        .ndim = ndim, .internal = e, .shape = flags & PyBUF_ND ? e->shape : NULL,
+        .strides = (flags & PyBUF_STRIDES) == PyBUF_STRIDES ? e->strides : NULL,
         .format = flags & PyBUF_FORMAT ? (char *)(uintptr_t)buffer_format(wz_tensor_dtype(t)) : NULL,
     };
     return 0;
@@ -102,7 +110,9 @@ int tensor_getbuffer(PyObject *self, Py_buffer *view, int flags)
 void tensor_releasebuffer(PyObject *self, Py_buffer *view)
 {
     (void)self;
-    free(view->internal);
+    exported *e = view->internal;
+    wz_free(&e->t);
+    free(e);
 }
 
 /* ---- memory of others ------------------------------------------------------------------------ */

@@ -136,10 +136,7 @@ static bool take_tensor(walk *w, wz_tensor *index)
 /* A sequence or array as an index tensor; new reference. An empty list holds no floats but no indices. */
 static PyObject *index_tensor(PyObject *o)
 {
-    PyObject *module = PyImport_ImportModule("wootz._state");
-    PyObject *t = module ? PyObject_CallMethod(module, "index_tensor", "(O)", o) : NULL;
-    Py_XDECREF(module);
-    return t;
+    return call_helper("wootz._state", "index_tensor", o, NULL);
 }
 
 /* ---- the key --------------------------------------------------------------------------------- */
@@ -178,8 +175,7 @@ static bool take_item(walk *w, PyObject *o)
         return take_tensor(w, tensor_of(o));
     int r = int_from(o, &i);
     if (r == 0)
-        PyErr_Format(PyExc_IndexError, "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid "
-                     "indices (got %S)", PyObject_GetAttrString((PyObject *)Py_TYPE(o), "__name__"));
+        raise_type(PyExc_IndexError, "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid indices (got ", o, ")");
     return r == 1 && take_int(w, i);
 }
 
@@ -192,7 +188,7 @@ static PyObject *normal_key(PyObject *key)
         PyObject *o = PyTuple_Check(key) ? PyTuple_GetItem(key, k) : key, *item;
         bool plain = o == Py_None || o == Py_Ellipsis || PySlice_Check(o) || is_tensor(o) || PyLong_Check(o) || PyUnicode_Check(o) ||
                      PyFloat_Check(o);
-        if (plain || (PyIndex_Check(o) && !PyObject_HasAttrString(o, "__array__")))
+        if (plain || (PyIndex_Check(o) && !has_attr(o, "__array__")))
             item = Py_NewRef(o);
         else
             item = index_tensor(o);
@@ -348,8 +344,7 @@ static bool write_key(wz_tensor *t, PyObject *key, PyObject *value)
         return write_tensor(&w, tensor_of(value));
     int r = scalar_from(value, &number);
     if (r == 0)
-        PyErr_Format(PyExc_TypeError, "can't assign a %S to a wootz.%s tensor",
-                     PyObject_GetAttrString((PyObject *)Py_TYPE(value), "__name__"), wz_dtype_name(wz_tensor_dtype(t)));
+        raise_type(PyExc_TypeError, "can't assign a ", value, " to a tensor of wootz");
     return r == 1 && write_number(&w, number);
 }
 
@@ -359,7 +354,7 @@ PyObject *py_setitem(PyObject *self, PyObject *args)
     PyObject *key, *value;
     if (!PyArg_ParseTuple(args, "OO:__setitem__", &key, &value))
         return NULL;
-    bool array = !is_tensor(value) && !is_numpy_scalar(value) && PyObject_HasAttrString(value, "__array_interface__");
+    bool array = !is_tensor(value) && !is_numpy_scalar(value) && has_attr(value, "__array_interface__");
     PyObject *items = normal_key(key);
     value = array ? index_tensor(value) : Py_NewRef(value);
     bool ok = false;

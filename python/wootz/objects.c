@@ -293,18 +293,12 @@ static PyObject *device_reduce(PyObject *self, PyObject *unused)
 static PyObject *device_enter(PyObject *self, PyObject *unused)
 {
     (void)unused;
-    PyObject *module = PyImport_ImportModule("wootz._state");
-    PyObject *out = module ? PyObject_CallMethod(module, "push_device", "(O)", self) : NULL;
-    Py_XDECREF(module);
-    return out;
+    return call_helper("wootz._state", "push_device", self, NULL);
 }
 static PyObject *device_exit(PyObject *self, PyObject *args)
 {
     (void)self, (void)args;
-    PyObject *module = PyImport_ImportModule("wootz._state");
-    PyObject *out = module ? PyObject_CallMethod(module, "pop_device", NULL) : NULL;
-    Py_XDECREF(module);
-    return out;
+    return call_helper("wootz._state", "pop_device", NULL, NULL);
 }
 static PyGetSetDef device_getset[] = {
     { "type", device_type, NULL, "\"cpu\", \"cuda\" or \"mps\".", NULL },

@@ -85,9 +85,9 @@ static int harmless(const wz_op_info *op, const char *name, PyObject *v, given *
         return -1;
     }
     if (strcmp(name, "pin_memory") == 0 || strcmp(name, "layout") == 0 || strcmp(name, "memory_format") == 0) {
-        PyObject *module = PyImport_ImportModule("wootz._state");
-        PyObject *ok = module ? PyObject_CallMethod(module, "check_maker_option", "sO", name, v) : NULL;
-        Py_XDECREF(module);
+        PyObject *text = PyUnicode_FromString(name);
+        PyObject *ok = text ? call_helper("wootz._state", "check_maker_option", text, v) : NULL;
+        Py_XDECREF(text);
         Py_XDECREF(ok);
         return ok ? 1 : -1;
     }
@@ -354,18 +354,17 @@ static PyObject *operator_refused(op_object *f, const given *g)
 {
     bool array[2] = { false, false };
     for (int i = 0; i < 2 && g->n == 2; i++)
-        array[i] = !is_tensor(g->args[i]) && PyObject_HasAttrString(g->args[i], "__array_interface__");
+        array[i] = !is_tensor(g->args[i]) && has_attr(g->args[i], "__array_interface__");
     if (!array[0] && !array[1])
         return Py_NewRef(Py_NotImplemented);
-    PyObject *module = PyImport_ImportModule("wootz._data"), *both[2] = { NULL, NULL }, *result = NULL;
+    PyObject *both[2] = { NULL, NULL }, *result = NULL;
     bool swap = f->flags & OP_REFLECTED;
-    for (int i = 0; module && i < 2; i++)
-        both[swap ? 1 - i : i] = array[i] ? PyObject_CallMethod(module, "as_tensor", "(O)", g->args[i]) : Py_NewRef(g->args[i]);
+    for (int i = 0; i < 2; i++)
+        both[swap ? 1 - i : i] = array[i] ? call_helper("wootz._data", "as_tensor", g->args[i], NULL) : Py_NewRef(g->args[i]);
     if (both[0] && both[1])
         result = op_vectorcall((PyObject *)f, both, 2, NULL);
     Py_XDECREF(both[0]);
     Py_XDECREF(both[1]);
-    Py_XDECREF(module);
     return result;
 }
 
@@ -482,11 +481,9 @@ static PyObject *op_rows(PyObject *self, void *unused)
 static PyObject *op_signature(PyObject *self, void *unused)
 {
     (void)unused;
-    PyObject *module = PyImport_ImportModule("wootz._errors");
     PyObject *rows = op_rows(self, NULL);
-    PyObject *s = module && rows ? PyObject_CallMethod(module, "signature", "(O)", rows) : NULL;
+    PyObject *s = rows ? call_helper("wootz._errors", "signature", rows, NULL) : NULL;
     Py_XDECREF(rows);
-    Py_XDECREF(module);
     return s;
 }
 static PyObject *op_repr(PyObject *self)

@@ -55,7 +55,8 @@ static int scalar_from_int(PyObject *o, wz_scalar *out)
 
 static int scalar_from_item(PyObject *o, wz_scalar *out)
 {
-    PyObject *item = PyObject_CallMethod(o, "item", NULL);
+    PyObject *method = get_attr(o, "item"), *item = method ? PyObject_CallObject(method, NULL) : NULL;
+    Py_XDECREF(method);
     if (!item)
         return -1;
     int r = Py_TYPE(item) == Py_TYPE(o) ? 0 : scalar_from(item, out);
@@ -82,7 +83,7 @@ int scalar_from(PyObject *o, wz_scalar *out)
     if (is_numpy_scalar(o))
         return scalar_from_item(o, out);
     if (is_tensor(o) || PyUnicode_Check(o) || PyList_Check(o) || PyTuple_Check(o) || !PyIndex_Check(o) ||
-        PyObject_HasAttrString(o, "shape"))
+        has_attr(o, "shape"))
         return 0;
     PyObject *n = PyNumber_Index(o);
     if (!n)

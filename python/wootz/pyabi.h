@@ -172,7 +172,8 @@ PYABI void Py_DecRef(PyObject *o);
 PYABI int  Py_IsInitialized(void);
 
 PYABI PyObject *PyObject_GetAttrString(PyObject *o, const char *name);
-PYABI int       PyObject_HasAttrString(PyObject *o, const char *name);
+PYABI PyObject *PyObject_GetAttr(PyObject *o, PyObject *name);
+PYABI int       PyObject_HasAttr(PyObject *o, PyObject *name);
 PYABI int       PyObject_SetAttrString(PyObject *o, const char *name, PyObject *v);
 PYABI PyObject *PyObject_Call(PyObject *f, PyObject *args, PyObject *kwargs);
 PYABI PyObject *PyObject_CallObject(PyObject *f, PyObject *args);
@@ -192,6 +193,7 @@ PYABI PyObject *PyType_FromSpec(PyType_Spec *spec);
 PYABI PyObject *PyType_GenericAlloc(PyTypeObject *type, Py_ssize_t n);
 PYABI void     *PyType_GetSlot(PyTypeObject *type, int slot);
 PYABI unsigned long PyType_GetFlags(PyTypeObject *type);
+PYABI PyObject *PyType_GetName(PyTypeObject *type);
 PYABI int       PyType_IsSubtype(PyTypeObject *a, PyTypeObject *b);
 
 PYABI void      PyErr_SetString(PyObject *exc, const char *text);
@@ -223,6 +225,7 @@ PYABI int       PyIndex_Check(PyObject *o);
 PYABI PyObject *PyNumber_Index(PyObject *o);
 
 PYABI PyObject  *PyUnicode_FromString(const char *s);
+PYABI PyObject  *PyUnicode_InternFromString(const char *s);
 PYABI PyObject  *PyUnicode_DecodeUTF8(const char *s, Py_ssize_t n, const char *errors);
 PYABI PyObject  *PyUnicode_FromFormat(const char *format, ...);
 PYABI const char *PyUnicode_AsUTF8AndSize(PyObject *o, Py_ssize_t *n);

@@ -168,7 +168,7 @@ def test_advanced_against_numpy(case):
     (lambda x: x[torch.tensor([True, False])], "IndexError: The shape of the mask [2] at index 0 does not match the shape of the indexed tensor [3, 4] at index 0"),
     (lambda x: x[torch.tensor([0, 1]), torch.tensor([0, 1, 2])], "IndexError: shape mismatch: indexing tensors could not be broadcast"),
     (lambda x: x[..., ...], "IndexError: an index can only have a single ellipsis"),
-    (lambda x: x.__setitem__(0, "a"), "TypeError: can't assign a str to a wootz.int64 tensor"),
+    (lambda x: x.__setitem__(0, "a"), "TypeError: can't assign a str to a tensor"),
     (lambda x: x.__setitem__(0, [1, 2, 3, 4]), "TypeError: can't assign a list"),
     (lambda x: x.__setitem__(0, torch.zeros(3)), "RuntimeError: "),
     (lambda x: x.__setitem__(7, 0), "IndexError: index 7 is out of bounds"),
