@@ -68,34 +68,6 @@ static host_view plan_view(const host_view *v, const copy_plan *p, const int64_t
     return r;
 }
 
-/* ---- rows of the same dtype ------------------------------------------------------------------ */
-
-#define STRIDED(type)                                                                              \
-    for (int64_t i = 0; i < n; i++) ((type *)dst)[i * dst_step] = ((const type *)src)[i * src_step];
-
-typedef struct bytes16 {
-    uint64_t half[2];
-} bytes16;
-
-void copy_strided(void *dst, int64_t dst_step, const void *src, int64_t src_step, int bytes, int64_t n)
-{
-    if (dst_step == 1 && src_step == 1) {
-        memcpy(dst, src, (size_t)n * (size_t)bytes);
-        return;
-    }
-    if (dst_step == 1 && src_step == 0) {
-        fill_run(dst, src, (size_t)bytes, n);
-        return;
-    }
-    switch (bytes) {
-    case 1: STRIDED(uint8_t) break;
-    case 2: STRIDED(uint16_t) break;
-    case 4: STRIDED(uint32_t) break;
-    case 8: STRIDED(uint64_t) break;
-    default: STRIDED(bytes16) break;
-    }
-}
-
 /* ---- rows that change the dtype -------------------------------------------------------------- */
 
 typedef void (*convert_row)(void *dst, int64_t dst_step, const void *src, int64_t src_step, int64_t n);

@@ -1,11 +1,9 @@
-/* index.c - reading and writing along one dim by an index tensor: gather, scatter, index_*, take, put.
+/* index.c - reading along one dim by an index tensor: gather, index_select, embedding, take; and put.
  *
  * Every index is checked by a launch of its own before the launch that moves data, so an index out of
- * range changes nothing. Writes that may meet (scatter and kin) run in index order: parts of a launch
- * split the other dims, never the one that is indexed, so the result is the same on any thread count.
+ * range changes nothing.
  * SPDX-License-Identifier: MIT */
 #include "index.h"
-#include <math.h>
 #include <string.h>
 #include <wootz/ops.h>
 
@@ -24,11 +22,13 @@ static void check_kernel(const wz_launch *l, int part, int n_parts)
     int64_t begin, end, low = a->wrap ? -a->size : 0;
     part_range(v->numel, part, n_parts, &begin, &end);
     if (begin >= end) return;
-    nd_iter it;
-    nd_begin(&it, v->ndim, v->size, 1, &v, begin);
-    for (int64_t k = begin; k < end; k++, nd_next(&it)) {
-        int64_t i = index_at(v, it.offset[0]);
-        if (i < low || i >= a->size) {
+    run_walk w;
+    runs_begin(&w, v->ndim, v->size, 1, &v, begin);
+    for (int64_t k = begin, n; k < end; k += n) {
+        n = runs_next(&w, end - k);
+        for (int64_t j = 0; j < n; j++) {
+            int64_t i = index_at(v, w.at[0] + j * w.step[0]);
+            if (i >= low && i < a->size) continue;
             kernel_error(l, WZ_INDEX, "index %lld is out of bounds for dimension %d with size %lld", (long long)i,
                          a->dim, (long long)a->size);
             return;
@@ -50,100 +50,10 @@ wz_status check_index_dtype(const wz_tensor *index, const char *name)
     return WZ_OK;
 }
 
-static int64_t size_along(const wz_tensor *t, int dim) { return t->ndim ? t->size[dim] : 1; }
-
-/* ---- combining ------------------------------------------------------------------------------- */
-
-bool combine_needs_wide(wz_dtype d, combine how)
-{
-    return (how == COMBINE_ADD || how == COMBINE_MUL || how == COMBINE_MEAN) &&
-           (d == WZ_DTYPE_F16 || d == WZ_DTYPE_BF16 || d == WZ_DTYPE_F8_E4M3FN || d == WZ_DTYPE_F8_E5M2);
-}
-
-static void combine_integer(wz_dtype d, combine how, void *dst, const void *src)
-{
-    uint64_t a = load_u64(d, dst), b = load_u64(d, src);
-    bool less = wz_dtype_get_kind(d) == WZ_KIND_INT ? load_i64(d, dst) < load_i64(d, src) : a < b;
-    switch (how) {
-    case COMBINE_MUL: a *= b; break;
-    case COMBINE_MAX: a = less ? b : a; break;
-    case COMBINE_MIN: a = less ? a : b; break;
-    default: a += b; break;
-    }
-    if (d == WZ_DTYPE_BOOL) /* a sum is "or", a product "and" */
-        a = a != 0;
-    store_u64(d, dst, a);
-}
-
-static double combine_double(combine how, double a, double b)
-{
-    switch (how) {
-    case COMBINE_MUL: return a * b;
-    case COMBINE_MAX: return a > b || isnan(a) ? a : b;
-    case COMBINE_MIN: return a < b || isnan(a) ? a : b;
-    default: return a + b;
-    }
-}
-
-void combine_element(wz_dtype d, combine how, void *dst, const void *src)
-{
-    if (how == COMBINE_SET) {
-        copy_element(dst, src, (int)wz_dtype_bytes(d));
-    } else if (d == WZ_DTYPE_F32) {
-        float a, b;
-        memcpy(&a, dst, 4);
-        memcpy(&b, src, 4);
-        a = how == COMBINE_ADD || how == COMBINE_MEAN ? a + b : how == COMBINE_MUL ? a * b
-                                                               : (float)combine_double(how, a, b);
-        memcpy(dst, &a, 4);
-    } else if (dtype_is_complex(d)) {
-        cdouble a = load_c128(d, dst), b = load_c128(d, src);
-        if (how == COMBINE_MUL)
-            store_c128(d, dst, (cdouble){a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re});
-        else
-            store_c128(d, dst, (cdouble){a.re + b.re, a.im + b.im});
-    } else if (dtype_is_float(d)) {
-        store_f64(d, dst, combine_double(how, load_f64(d, dst), load_f64(d, src)));
-    } else {
-        combine_integer(d, how, dst, src);
-    }
-}
-
-wz_status combine_find(const char *name, bool scatter_words, combine *out)
-{
-    static const struct {
-        const char *name;
-        combine how;
-        bool scatter;
-    } words[] = {{"add", COMBINE_ADD, true},    {"multiply", COMBINE_MUL, true}, {"sum", COMBINE_ADD, false},
-                 {"prod", COMBINE_MUL, false},  {"mean", COMBINE_MEAN, false},   {"amax", COMBINE_MAX, false},
-                 {"amin", COMBINE_MIN, false}};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (words[i].scatter == scatter_words && strcmp(words[i].name, name) == 0) {
-            *out = words[i].how;
-            return WZ_OK;
-        }
-    return fail(WZ_SHAPE,
-                scatter_words ? "reduce argument must be either add or multiply, got %s"
-                              : "reduce argument must be either sum, prod, mean, amax or amin, got %s",
-                name);
-}
-
-wz_status start_from_input(wz_call *c)
-{
-    wz_tensor *out = c->out[0];
-    for (int i = 1; i < c->n_in; i++) {
-        if (!c->in[i] || tensor_overlap(out, c->in[i]) == OVERLAP_NONE) continue;
-        c->in[i] = wz_clone(c->in[i]);
-        if (!c->in[i]) return error_status();
-    }
-    if (tensor_overlap(out, c->in[0]) == OVERLAP_FULL) return WZ_OK;
-    return tensor_copy(out, c->in[0]);
-}
 
 /* ---- gather ---------------------------------------------------------------------------------- */
 
-static wz_status check_gather(const wz_call *c, const wz_tensor *index, const char *what)
+wz_status check_gather(const wz_call *c, const wz_tensor *index, const char *what)
 {
     const wz_tensor *x = c->in[0];
     int dim;
@@ -165,21 +75,18 @@ wz_status shape_gather(wz_call *c)
     return out_shape_like(c, 0, c->in[1]);
 }
 
-/* x seen with the sizes of index, standing still along dim; *step is what one index along dim moves. */
-static host_view view_but_dim(const host_view *x, const host_view *index, int dim, int64_t *step)
+#define PICK_RUN(type)                                                                             \
+    for (int64_t j = 0; j < n; j++)                                                                \
+        ((type *)to)[j * to_step] = ((const type *)from)[j * from_step + pick_step * index_at(index, at_index + j * index_step)];
+
+/* to[j] = from[j][index[j]] for n elements; steps in elements. */
+static void pick_run(void *to, int64_t to_step, const void *from, int64_t from_step, int64_t pick_step,
+                     const host_view *index, int64_t at_index, int64_t index_step, int bytes, int64_t n)
 {
-    host_view r = *x;
-    *step = x->ndim ? x->stride[dim] : 0;
-    r.ndim = index->ndim;
-    r.numel = index->numel;
-    for (int d = 0; d < index->ndim; d++) {
-        r.size[d] = index->size[d];
-        r.stride[d] = x->ndim == 0 || d == dim ? 0 : x->stride[d];
-    }
-    return r;
+    FOR_BYTES(bytes, PICK_RUN)
 }
 
-/* A stride of 0 along a size-1 dim is what nd_begin makes of it; here sizes are index's own. */
+/* A size-1 dim gets stride 0 in the walk, and its index is 0. */
 static void gather_kernel(const wz_launch *l, int part, int n_parts)
 {
     const host_view *v = launch_views(l), *index = &v[1], *out = &v[2];
@@ -188,10 +95,12 @@ static void gather_kernel(const wz_launch *l, int part, int n_parts)
     host_view x = view_but_dim(&v[0], index, dim, &step);
     part_range(out->numel, part, n_parts, &begin, &end);
     if (begin >= end) return;
-    nd_iter it;
-    nd_begin(&it, out->ndim, out->size, 3, (const host_view *[]){&x, index, out}, begin);
-    for (int64_t k = begin; k < end; k++, nd_next(&it))
-        copy_element(at(out, it.offset[2]), at(&x, it.offset[0] + step * index_at(index, it.offset[1])), out->bytes);
+    run_walk w;
+    runs_begin(&w, out->ndim, out->size, 3, (const host_view *[]){&x, index, out}, begin);
+    for (int64_t k = begin, n; k < end; k += n) {
+        n = runs_next(&w, end - k);
+        pick_run(at(out, w.at[2]), w.step[2], at(&x, w.at[0]), w.step[0], step, index, w.at[1], w.step[1], out->bytes, n);
+    }
 }
 
 static wz_status ref_gather(wz_call *c)
@@ -202,192 +111,9 @@ static wz_status ref_gather(wz_call *c)
     return launch_call(c, gather_kernel, tensor_numel(c->out[0]), 0, &dim, sizeof dim);
 }
 
-/* ---- scatter --------------------------------------------------------------------------------- */
-
-wz_status shape_scatter(wz_call *c)
-{
-    const wz_tensor *x = c->in[0], *index = c->in[1], *src = c->n_in > 2 ? c->in[2] : NULL;
-    TRY(check_gather(c, index, "self"));
-    if (src && tensor_numel(index) > 0) {
-        if (src->dtype != x->dtype)
-            return fail(WZ_TYPE, "Expected self.dtype to be equal to src.dtype, got %s and %s", wz_dtype_name(x->dtype),
-                        wz_dtype_name(src->dtype));
-        if ((src->ndim ? src->ndim : 1) != (index->ndim ? index->ndim : 1))
-            return fail(WZ_SHAPE, "Index tensor must have the same number of dimensions as src tensor");
-        for (int d = 0; d < index->ndim; d++)
-            if (index->size[d] > size_along(src, d))
-                return fail(WZ_SHAPE, "Expected index %s to be no larger than src %s", SHAPE_OF(index), SHAPE_OF(src));
-    }
-    return out_shape_like(c, 0, x);
-}
-
-typedef struct scatter_args {
-    int       dim, how;
-    bool      has_src, forget_self, has_alpha;
-    int64_t   size;  /* of x along dim; negative indices that the check let pass count from it */
-    wz_scalar alpha; /* what values are multiplied with first */
-    _Alignas(16) char value[16];
-} scatter_args;
-
-/* Identity of a combination, for scatter_reduce that leaves x's own value out. */
-static void store_identity(wz_dtype d, combine how, void *p)
-{
-    bool floating = dtype_is_float(d), sign = wz_dtype_get_kind(d) == WZ_KIND_INT;
-    int bits = 8 * (int)wz_dtype_bytes(d);
-    switch (how) {
-    case COMBINE_MUL: store_f64(d, p, 1); break;
-    case COMBINE_MAX:
-        if (floating)
-            store_f64(d, p, -INFINITY);
-        else
-            store_i64(d, p, sign ? INT64_MIN >> (64 - bits) : 0);
-        break;
-    case COMBINE_MIN:
-        if (floating)
-            store_f64(d, p, INFINITY);
-        else if (sign)
-            store_i64(d, p, INT64_MAX >> (64 - bits));
-        else
-            store_u64(d, p, UINT64_MAX);
-        break;
-    default: store_f64(d, p, 0); break;
-    }
-}
-
-static void divide_count(wz_dtype d, void *p, int64_t n)
-{
-    if (n < 2) return;
-    if (dtype_is_float(d)) {
-        store_f64(d, p, load_f64(d, p) / (double)n);
-    } else if (wz_dtype_get_kind(d) == WZ_KIND_INT) {
-        int64_t v = load_i64(d, p), q = v / n;
-        store_i64(d, p, q - (v % n != 0 && v < 0)); /* rounds down, as torch's floor division */
-    } else {
-        store_u64(d, p, load_u64(d, p) / (uint64_t)n);
-    }
-}
-
-/* One line along dim of the index at the given offsets. */
-typedef struct scatter_line {
-    host_view index, src, x;
-    int64_t   n, index_step, src_step, x_step;
-    scatter_args a;
-} scatter_line;
-
-static inline int64_t line_index(const scatter_line *s, int64_t offset, int64_t k)
-{
-    int64_t i = index_at(&s->index, offset + k * s->index_step);
-    return i < 0 ? i + s->a.size : i;
-}
-
-static void scale_element(wz_dtype d, wz_scalar alpha, void *dst, const void *src)
-{
-    if (dtype_is_complex(d)) {
-        cdouble v = load_c128(d, src);
-        store_c128(d, dst, (cdouble){v.re * alpha.re - v.im * alpha.im, v.re * alpha.im + v.im * alpha.re});
-    } else if (dtype_is_float(d)) {
-        store_f64(d, dst, load_f64(d, src) * alpha.re);
-    } else {
-        store_u64(d, dst, load_u64(d, src) * (uint64_t)alpha.i);
-    }
-}
-
-static void scatter_one_line(const scatter_line *s, int64_t index_offset, int64_t src_offset, int64_t x_offset)
-{
-    wz_dtype d = (wz_dtype)s->x.dtype;
-    combine how = (combine)s->a.how;
-    if (s->a.forget_self)
-        for (int64_t k = 0; k < s->n; k++)
-            store_identity(d, how, at(&s->x, x_offset + s->x_step * line_index(s, index_offset, k)));
-    for (int64_t k = 0; k < s->n; k++) {
-        int64_t i = line_index(s, index_offset, k);
-        const void *value = s->a.has_src ? at(&s->src, src_offset + k * s->src_step) : s->a.value;
-        _Alignas(16) char scaled[16];
-        if (s->a.has_alpha) {
-            scale_element(d, s->a.alpha, scaled, value);
-            value = scaled;
-        }
-        combine_element(d, how, at(&s->x, x_offset + i * s->x_step), value);
-    }
-    if (how != COMBINE_MEAN) return;
-    for (int64_t k = 0; k < s->n; k++) { /* at the first of equal indices, divide by how many there are */
-        int64_t i = line_index(s, index_offset, k), n = s->a.forget_self ? 0 : 1;
-        bool first = true;
-        for (int64_t j = 0; j < s->n; j++) {
-            bool equal = line_index(s, index_offset, j) == i;
-            if (equal && j < k) {
-                first = false;
-                break;
-            }
-            n += equal;
-        }
-        if (first) divide_count(d, at(&s->x, x_offset + i * s->x_step), n);
-    }
-}
-
-/* views: index, x (written), src (may be absent) */
-static void scatter_kernel(const wz_launch *l, int part, int n_parts)
-{
-    const host_view *v = launch_views(l), *index = &v[0];
-    scatter_line s = {.index = *index, .a = *(const scatter_args *)launch_args(l)};
-    int dim = s.a.dim;
-    s.n = index->ndim ? index->size[dim] : 1;
-    s.index_step = index->ndim ? index->stride[dim] : 0;
-    s.x = view_but_dim(&v[1], index, dim, &s.x_step);
-    s.src = s.x;
-    if (s.a.has_src) s.src = view_but_dim(&v[2], index, dim, &s.src_step);
-    uint32_t others = ~(1u << dim);
-    host_view a = view_keep_dims(index, others), b = view_keep_dims(&s.src, others), x = view_keep_dims(&s.x, others);
-    int64_t begin, end;
-    part_range(a.numel, part, n_parts, &begin, &end);
-    if (begin >= end || s.n == 0) return;
-    nd_iter it;
-    nd_begin(&it, a.ndim, a.size, 3, (const host_view *[]){&a, &b, &x}, begin);
-    for (int64_t k = begin; k < end; k++, nd_next(&it)) scatter_one_line(&s, it.offset[0], it.offset[1], it.offset[2]);
-}
-
-/* Runs the scatter on x, in float32 where the dtype adds up badly. */
-static wz_status scatter_into(wz_call *c, wz_tensor *x, wz_tensor *index, wz_tensor *src, scatter_args *a)
-{
-    wz_tensor *target = x;
-    if (combine_needs_wide((wz_dtype)x->dtype, (combine)a->how)) {
-        target = tensor_to(x, WZ_DTYPE_F32);
-        if (src) src = tensor_to(src, WZ_DTYPE_F32);
-        if (!target || (a->has_src && !src)) return error_status();
-        double value = load_f64((wz_dtype)x->dtype, a->value);
-        store_f64(WZ_DTYPE_F32, a->value, value);
-    }
-    wz_tensor *t[3] = {index, target, src};
-    TRY(launch_host(c, scatter_kernel, 3, t, 2, tensor_numel(index), 0, a, sizeof *a));
-    return target == x ? WZ_OK : tensor_copy(x, target);
-}
-
-static wz_status ref_scatter(wz_call *c)
-{
-    scatter_args a = {.how = COMBINE_SET, .has_src = c->n_in > 2};
-    combine how = COMBINE_SET;
-    switch (c->op) {
-    case WZ_OP_scatter_add: how = COMBINE_ADD; break;
-    case WZ_OP_scatter_with:
-    case WZ_OP_scatter_value_with: TRY(combine_find(arg_string(c, 4), true, &how)); break;
-    case WZ_OP_scatter_reduce:
-        TRY(combine_find(arg_string(c, 4), false, &how));
-        a.forget_self = !arg_bool(c, 5);
-        break;
-    default: break;
-    }
-    a.how = (int)how;
-    TRY(dim_wrap(arg_int(c, 1), c->in[0]->ndim, &a.dim));
-    if (!a.has_src) TRY(scalar_store((wz_dtype)c->in[0]->dtype, a.value, arg_scalar(c, 3)));
-    TRY(check_index(c, c->in[1], a.dim, size_along(c->in[0], a.dim), false));
-    TRY(start_from_input(c));
-    if (tensor_numel(c->in[1]) == 0) return WZ_OK;
-    return scatter_into(c, c->out[0], c->in[1], a.has_src ? c->in[2] : NULL, &a);
-}
-
 /* ---- slices by a vector of indices ----------------------------------------------------------- */
 
-static wz_status check_vector(const wz_tensor *index)
+wz_status check_vector(const wz_tensor *index)
 {
     TRY(check_index_dtype(index, "index"));
     if (index->ndim > 1) return fail(WZ_SHAPE, "Index is supposed to be a vector, got %d dimensions", index->ndim);
@@ -460,6 +186,15 @@ static void select_kernel(const wz_launch *l, int part, int n_parts)
     host_view x_outer = view_keep_dims(x, before), out_outer = view_keep_dims(out, before);
     host_view x_inner_view = view_keep_dims(x, after), out_inner_view = view_keep_dims(out, after);
     int64_t index_step = index->ndim ? index->stride[0] : 0;
+    if (inner == 1) { /* runs along the indexed dim itself */
+        for (int64_t k = begin, some; k < end; k += some) {
+            int64_t o = k / n, j = k % n;
+            some = n - j < end - k ? n - j : end - k;
+            pick_run(at(out, view_offset(&out_outer, o) + j * out->stride[dim]), out->stride[dim],
+                     at(x, view_offset(&x_outer, o)), 0, x->stride[dim], index, j * index_step, index_step, out->bytes, some);
+        }
+        return;
+    }
     for (int64_t k = begin; k < end; k++) {
         int64_t o = k / n, j = k % n, i = index_at(index, j * index_step);
         int64_t from = view_offset(&x_outer, o) + i * x->stride[dim];
@@ -506,107 +241,6 @@ static wz_status ref_embedding(wz_call *c)
     return rows ? tensor_copy(out, rows) : error_status();
 }
 
-/* ---- writing slices -------------------------------------------------------------------------- */
-
-wz_status shape_index_add(wz_call *c)
-{
-    const wz_tensor *x = c->in[0], *index = c->in[1], *source = c->in[2];
-    int dim;
-    TRY(check_vector(index));
-    TRY(dim_wrap(arg_int(c, 1), x->ndim, &dim));
-    if (source->dtype != x->dtype)
-        return fail(WZ_TYPE, "self and source expected to have the same dtype, but got (self) %s and (source) %s",
-                    wz_dtype_name(x->dtype), wz_dtype_name(source->dtype));
-    if (source->ndim != x->ndim && source->ndim != 0 && x->ndim != 0)
-        return fail(WZ_SHAPE, "source has %d dimensions, self has %d", source->ndim, x->ndim);
-    if (size_along(source, source->ndim ? dim : 0) != tensor_numel(index))
-        return fail(WZ_INDEX, "Number of indices (%lld) should be equal to source.size(dim): (%lld), for dim: %d",
-                    (long long)tensor_numel(index), (long long)size_along(source, source->ndim ? dim : 0), dim);
-    for (int d = 0; d < x->ndim && source->ndim == x->ndim; d++)
-        if (d != dim && source->size[d] != x->size[d])
-            return fail(WZ_SHAPE, "The size of tensor self (%lld) must match the size of tensor source (%lld) at "
-                                  "dimension %d", (long long)x->size[d], (long long)source->size[d], d);
-    return out_shape_like(c, 0, x);
-}
-
-wz_status shape_index_fill(wz_call *c)
-{
-    int dim;
-    TRY(check_vector(c->in[1]));
-    TRY(dim_wrap(arg_int(c, 1), c->in[0]->ndim, &dim));
-    return out_shape_like(c, 0, c->in[0]);
-}
-
-/* A vector index as an index of x's rank, for the scatter kernel: it stands along dim and repeats. */
-static wz_tensor *index_along(const wz_tensor *x, const wz_tensor *index, int dim)
-{
-    int64_t size[WZ_MAX_DIMS], stride[WZ_MAX_DIMS];
-    for (int d = 0; d < x->ndim; d++) {
-        size[d] = d == dim ? tensor_numel(index) : x->size[d];
-        stride[d] = d == dim && index->ndim ? index->stride[0] : 0;
-    }
-    return tensor_view(index, x->ndim, size, stride, index->offset);
-}
-
-static wz_status write_slices(wz_call *c, scatter_args *a, bool wrap)
-{
-    wz_tensor *x = c->in[0], *index = c->in[1];
-    TRY(dim_wrap(arg_int(c, 1), x->ndim, &a->dim));
-    TRY(check_index(c, index, a->dim, size_along(x, a->dim), wrap));
-    a->size = size_along(x, a->dim);
-    TRY(start_from_input(c));
-    index = index_along(c->out[0], c->in[1], a->dim);
-    if (!index) return error_status();
-    return scatter_into(c, c->out[0], index, a->has_src ? c->in[2] : NULL, a);
-}
-
-static wz_status ref_index_copy(wz_call *c)
-{
-    scatter_args a = {.how = COMBINE_SET, .has_src = true};
-    return write_slices(c, &a, false);
-}
-
-static wz_status ref_index_add(wz_call *c)
-{
-    scatter_args a = {.how = COMBINE_ADD, .has_src = true};
-    wz_scalar alpha = arg_scalar(c, 4);
-    if (alpha.re != 1 || alpha.im != 0) {
-        wz_dtype d = (wz_dtype)c->in[0]->dtype;
-        if (!dtype_is_float(d) && !dtype_is_complex(d) && alpha.kind == WZ_KIND_FLOAT)
-            return fail(WZ_SHAPE, "For integral input tensors, argument alpha must not be a floating point number.");
-        a.has_alpha = true;
-        a.alpha = alpha;
-    }
-    return write_slices(c, &a, false);
-}
-
-static wz_status ref_index_reduce(wz_call *c)
-{
-    combine how;
-    TRY(combine_find(arg_string(c, 4), false, &how));
-    if (how == COMBINE_ADD) return fail(WZ_SHAPE, "reduce argument must be either prod, mean, amax or amin, got sum");
-    scatter_args a = {.how = (int)how, .has_src = true, .forget_self = !arg_bool(c, 5)};
-    return write_slices(c, &a, false);
-}
-
-static wz_status ref_index_fill(wz_call *c)
-{
-    scatter_args a = {.how = COMBINE_SET};
-    TRY(scalar_store((wz_dtype)c->in[0]->dtype, a.value, arg_scalar(c, 3)));
-    return write_slices(c, &a, true);
-}
-
-wz_status comp_index_fill_tensor(wz_call *c)
-{
-    wz_scalar v;
-    if (c->in[2]->ndim != 0)
-        return fail(WZ_SHAPE, "index_fill_ only supports a 0-dimensional value tensor, but got tensor with %d "
-                              "dimension(s).", c->in[2]->ndim);
-    TRY(wz_tensor_item(c->in[2], &v));
-    c->out[0] = wz_index_fill(c->in[0], arg_int(c, 1), c->in[1], v);
-    return c->out[0] ? WZ_OK : error_status();
-}
-
 /* ---- flat indices: take, put, take_along_dim ------------------------------------------------- */
 
 wz_status shape_take(wz_call *c)
@@ -637,10 +271,15 @@ static void take_kernel(const wz_launch *l, int part, int n_parts)
     int64_t begin, end;
     part_range(out->numel, part, n_parts, &begin, &end);
     if (begin >= end) return;
-    nd_iter it;
-    nd_begin(&it, out->ndim, out->size, 2, (const host_view *[]){index, out}, begin);
-    for (int64_t k = begin; k < end; k++, nd_next(&it))
-        copy_element(at(out, it.offset[1]), at(x, flat_offset(x, packed, index_at(index, it.offset[0]))), out->bytes);
+    run_walk w;
+    runs_begin(&w, out->ndim, out->size, 2, (const host_view *[]){index, out}, begin);
+    for (int64_t k = begin, n; k < end; k += n) {
+        n = runs_next(&w, end - k);
+        for (int64_t j = 0; j < n; j++) {
+            int64_t i = index_at(index, w.at[0] + j * w.step[0]);
+            copy_element(at(out, w.at[1] + j * w.step[1]), at(x, flat_offset(x, packed, i)), out->bytes);
+        }
+    }
 }
 
 static wz_status ref_take(wz_call *c)
@@ -719,18 +358,8 @@ wz_status comp_take_along_dim(wz_call *c)
 
 const kernel_row index_rows[] = {
     {WZ_OP_gather, ON_REF, DT_ALL, NULL, ref_gather},
-    {WZ_OP_scatter, ON_REF, DT_ALL, NULL, ref_scatter},
-    {WZ_OP_scatter_value, ON_REF, DT_ALL, NULL, ref_scatter},
-    {WZ_OP_scatter_with, ON_REF, DT_ALL, NULL, ref_scatter},
-    {WZ_OP_scatter_value_with, ON_REF, DT_ALL, NULL, ref_scatter},
-    {WZ_OP_scatter_add, ON_REF, DT_ALL, NULL, ref_scatter},
-    {WZ_OP_scatter_reduce, ON_REF, DT_REAL, NULL, ref_scatter},
     {WZ_OP_index_select, ON_REF, DT_ALL, NULL, ref_index_select},
     {WZ_OP_embedding, ON_REF, DT_ALL, NULL, ref_embedding},
-    {WZ_OP_index_add, ON_REF, DT_NUM, NULL, ref_index_add},
-    {WZ_OP_index_copy, ON_REF, DT_ALL, NULL, ref_index_copy},
-    {WZ_OP_index_reduce, ON_REF, DT_REAL, NULL, ref_index_reduce},
-    {WZ_OP_index_fill, ON_REF, DT_ALL, NULL, ref_index_fill},
     {WZ_OP_take, ON_REF, DT_ALL, NULL, ref_take},
     {WZ_OP_put, ON_REF, DT_ALL, NULL, ref_put},
     {.run = NULL},
