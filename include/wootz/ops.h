@@ -560,6 +560,10 @@ WZ_API wz_tensor *wz_where_method(wz_tensor *x, wz_tensor *condition, wz_tensor 
  * A copy of x with value wherever mask holds. */
 WZ_API wz_tensor *wz_masked_fill(wz_tensor *x, wz_tensor *mask, wz_scalar value);
 
+/* masked_set_(x: tensor!, mask: tensor, value: tensor) -> x
+ * Writes the value of a 0-d tensor wherever mask holds. */
+WZ_API wz_tensor *wz_masked_set_(wz_tensor *x, wz_tensor *mask, wz_tensor *value);
+
 /* masked_fill_tensor(x: tensor, mask: tensor, value: tensor) -> out
  * masked_fill with the value of a 0-d tensor. */
 WZ_API wz_tensor *wz_masked_fill_tensor(wz_tensor *x, wz_tensor *mask, wz_tensor *value);

@@ -825,6 +825,12 @@ wz_tensor *wz_masked_fill(wz_tensor *x, wz_tensor *mask, wz_scalar value)
     return wrap_call(WZ_OP_masked_fill, args, 1, NULL);
 }
 
+wz_tensor *wz_masked_set_(wz_tensor *x, wz_tensor *mask, wz_tensor *value)
+{
+    const wz_arg args[] = {TENSOR(x), TENSOR(mask), TENSOR(value)};
+    return wrap_call(WZ_OP_masked_set_, args, 1, NULL);
+}
+
 wz_tensor *wz_masked_fill_tensor(wz_tensor *x, wz_tensor *mask, wz_tensor *value)
 {
     const wz_arg args[] = {TENSOR(x), TENSOR(mask), TENSOR(value)};

@@ -7,6 +7,8 @@
 
 wz_status dtype_float64(wz_call *c);
 
+enum { FEW_BINS = 1024 };
+
 static wz_status made(const wz_tensor *t) { return t ? WZ_OK : error_status(); }
 
 wz_status dtype_float64(wz_call *c)
@@ -22,14 +24,26 @@ static void index_range_kernel(const wz_launch *l, int part, int n_parts)
     (void)part, (void)n_parts;
     const host_view *x = &launch_views(l)[0];
     int64_t low = 0, high = -1;
-    nd_iter it;
-    nd_begin(&it, x->ndim, x->size, 1, &x, 0);
-    for (int64_t k = 0; k < x->numel; k++, nd_next(&it)) {
-        int64_t i = index_at(x, it.offset[0]);
-        if (x->dtype == WZ_DTYPE_U64 && i < 0) i = INT64_MAX; /* beyond what can be counted */
-        if (k == 0) low = high = i;
-        low = i < low ? i : low;
-        high = i > high ? i : high;
+    run_walk w;
+    runs_begin(&w, x->ndim, x->size, 1, &x, 0);
+    if (x->numel) low = INT64_MAX, high = INT64_MIN;
+    for (int64_t k = 0, n; k < x->numel; k += n) {
+        n = runs_next(&w, x->numel - k);
+        if (x->dtype == WZ_DTYPE_I64) {
+            const int64_t *p = (const int64_t *)at(x, w.at[0]);
+            for (int64_t j = 0; j < n; j++) {
+                int64_t i = p[j * w.step[0]];
+                low = i < low ? i : low;
+                high = i > high ? i : high;
+            }
+            continue;
+        }
+        for (int64_t j = 0; j < n; j++) {
+            int64_t i = index_at(x, w.at[0] + j * w.step[0]);
+            if (x->dtype == WZ_DTYPE_U64 && i < 0) i = INT64_MAX; /* beyond what can be counted */
+            low = i < low ? i : low;
+            high = i > high ? i : high;
+        }
     }
     *(int64_t *)(void *)launch_views(l)[1].data = low;
     *(int64_t *)(void *)launch_views(l)[2].data = high;
@@ -49,20 +63,29 @@ static wz_status range_of(wz_tensor *x, int64_t *low, int64_t *high)
     return WZ_OK;
 }
 
+static inline double number_at(const host_view *v, int64_t offset)
+{
+    return v->dtype == WZ_DTYPE_F32 ? (double)*(const float *)at(v, offset) : load_f64((wz_dtype)v->dtype, at(v, offset));
+}
+
 static void float_range_kernel(const wz_launch *l, int part, int n_parts)
 {
     (void)part, (void)n_parts;
     const host_view *x = &launch_views(l)[0];
-    double low = 0, high = 0;
-    nd_iter it;
-    nd_begin(&it, x->ndim, x->size, 1, &x, 0);
-    for (int64_t k = 0; k < x->numel; k++, nd_next(&it)) {
-        double v = load_f64((wz_dtype)x->dtype, at(x, it.offset[0]));
-        if (k == 0) low = high = v;
-        low = v < low || isnan(v) ? v : low;
-        high = v > high || isnan(v) ? v : high;
-        if (isnan(v)) break;
+    double low = x->numel ? INFINITY : 0, high = -low;
+    bool nan = false;
+    run_walk w;
+    runs_begin(&w, x->ndim, x->size, 1, &x, 0);
+    for (int64_t k = 0, n; k < x->numel; k += n) {
+        n = runs_next(&w, x->numel - k);
+        for (int64_t j = 0; j < n; j++) {
+            double v = number_at(x, w.at[0] + j * w.step[0]);
+            nan |= isnan(v);
+            low = v < low ? v : low;
+            high = v > high ? v : high;
+        }
     }
+    if (nan) low = high = NAN;
     *(double *)(void *)launch_views(l)[1].data = low;
     *(double *)(void *)launch_views(l)[2].data = high;
 }
@@ -144,13 +167,24 @@ static void bincount_kernel(const wz_launch *l, int part, int n_parts)
     int64_t step = x->stride[0], w_step = w->dtype ? w->stride[0] : 0;
     int64_t *count = (int64_t *)(void *)sums->data;
     double *sum = (double *)(void *)sums->data;
-    for (int64_t k = 0; k < x->numel; k++) {
-        int64_t i = index_at(x, k * step);
-        if (w->dtype)
-            sum[i] += load_f64((wz_dtype)w->dtype, at(w, k * w_step));
-        else
-            count[i]++;
+    if (w->dtype) {
+        for (int64_t k = 0; k < x->numel; k++)
+            sum[index_at(x, k * step)] += load_f64((wz_dtype)w->dtype, at(w, k * w_step));
+        return;
     }
+    int64_t bins = sums->numel, k = 0;
+    if (bins <= FEW_BINS && x->numel > 4 * FEW_BINS) {
+        /* four histograms side by side: equal neighbours do not wait for each other's addition */
+        int64_t few[4][FEW_BINS];
+        memset(few, 0, sizeof few);
+        const int64_t *p = (const int64_t *)(const void *)x->data;
+        for (; x->dtype == WZ_DTYPE_I64 && k + 4 <= x->numel; k += 4)
+            for (int c = 0; c < 4; c++) few[c][p[(k + c) * step]]++;
+        for (; k + 4 <= x->numel; k += 4)
+            for (int c = 0; c < 4; c++) few[c][index_at(x, (k + c) * step)]++;
+        for (int64_t i = 0; i < bins; i++) count[i] = few[0][i] + few[1][i] + few[2][i] + few[3][i];
+    }
+    for (; k < x->numel; k++) count[index_at(x, k * step)]++;
 }
 
 static wz_status ref_bincount_n(wz_call *c)
@@ -205,13 +239,16 @@ static void histogram_kernel(const wz_launch *l, int part, int n_parts)
     const histogram_args *a = launch_args(l);
     int64_t *count = (int64_t *)(void *)counts->data, bins = counts->numel;
     double width = a->high - a->low;
-    nd_iter it;
-    nd_begin(&it, x->ndim, x->size, 1, &x, 0);
-    for (int64_t k = 0; k < x->numel; k++, nd_next(&it)) {
-        double v = load_f64((wz_dtype)x->dtype, at(x, it.offset[0]));
-        if (!(v >= a->low && v <= a->high)) continue;
-        int64_t i = (int64_t)((v - a->low) / width * (double)bins);
-        count[i < bins ? i : bins - 1]++;
+    run_walk w;
+    runs_begin(&w, x->ndim, x->size, 1, &x, 0);
+    for (int64_t k = 0, n; k < x->numel; k += n) {
+        n = runs_next(&w, x->numel - k);
+        for (int64_t j = 0; j < n; j++) {
+            double v = number_at(x, w.at[0] + j * w.step[0]);
+            if (!(v >= a->low && v <= a->high)) continue;
+            int64_t i = (int64_t)((v - a->low) / width * (double)bins);
+            count[i < bins ? i : bins - 1]++;
+        }
     }
 }
 

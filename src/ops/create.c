@@ -319,11 +319,19 @@ static void arange_kernel(const wz_launch *l, int part, int n_parts)
     part_range(x->numel, part, n_parts, &begin, &end);
     int64_t stride = x->ndim ? x->stride[0] : 0;
     bool whole = dtype_is_int(x->dtype);
-    for (int64_t i = begin; i < end; i++) {
-        if (whole)
-            store_u64(x->dtype, at(x, i * stride), (uint64_t)a->start_i + (uint64_t)i * (uint64_t)a->step_i);
-        else
-            store_f64(x->dtype, at(x, i * stride), a->start.re + (double)i * a->step);
+    if (x->dtype == WZ_DTYPE_I64 && stride == 1) {
+        uint64_t *to = (uint64_t *)(void *)x->data;
+        for (int64_t i = begin; i < end; i++) to[i] = (uint64_t)a->start_i + (uint64_t)i * (uint64_t)a->step_i;
+    } else if (x->dtype == WZ_DTYPE_F32 && stride == 1) {
+        float *to = (float *)(void *)x->data;
+        for (int64_t i = begin; i < end; i++) to[i] = (float)(a->start.re + (double)i * a->step);
+    } else {
+        for (int64_t i = begin; i < end; i++) {
+            if (whole)
+                store_u64(x->dtype, at(x, i * stride), (uint64_t)a->start_i + (uint64_t)i * (uint64_t)a->step_i);
+            else
+                store_f64(x->dtype, at(x, i * stride), a->start.re + (double)i * a->step);
+        }
     }
 }
 
@@ -417,17 +425,17 @@ wz_status shape_eye(wz_call *c)
     return out_shape(c, 0, 2, size);
 }
 
-static void eye_kernel(const wz_launch *l, int part, int n_parts)
+static wz_status ref_eye(wz_call *c)
 {
-    const host_view *x = launch_views(l);
-    int64_t rows = x->size[0], cols = x->size[1], begin, end;
-    part_range(rows, part, n_parts, &begin, &end);
-    for (int64_t i = begin; i < end; i++)
-        for (int64_t j = 0; j < cols; j++)
-            store_f64(x->dtype, at(x, i * x->stride[0] + j * x->stride[1]), i == j);
+    _Alignas(16) char one[16];
+    wz_tensor *out = c->out[0];
+    TRY(fill_zero(c, out));
+    int64_t n = out->size[0] < out->size[1] ? out->size[0] : out->size[1], step = out->stride[0] + out->stride[1];
+    wz_tensor *diagonal = tensor_view(out, 1, &n, &step, out->offset);
+    if (!diagonal) return error_status();
+    TRY(scalar_store((wz_dtype)out->dtype, one, wz_int(1)));
+    return n ? fill_tensor(c, diagonal, one) : WZ_OK;
 }
-
-static wz_status ref_eye(wz_call *c) { return launch_call(c, eye_kernel, tensor_numel(c->out[0]), 0, NULL, 0); }
 
 /* Row i of a triangle has columns [*from, *to). */
 static void triangle_row(bool lower, int64_t i, int64_t cols, int64_t offset, int64_t *from, int64_t *to)

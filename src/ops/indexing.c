@@ -68,9 +68,41 @@ wz_status comp_index(wz_call *c)
     return made(c->out[0]);
 }
 
+/* x[mask] = one value, which needs no list of positions; NULL when this is not the case. */
+static wz_tensor *lone_mask(const wz_call *c)
+{
+    wz_tensor *const *t = c->arg[1].v.tensors, *x = c->in[0];
+    if (c->arg[1].n != 1 || !t[0] || arg_bool(c, 3) || t[0]->dtype != WZ_DTYPE_BOOL) return NULL;
+    if (tensor_numel(c->in[1]) != 1 || c->in[1]->dtype != x->dtype) return NULL;
+    if (t[0]->ndim == 0 || t[0]->ndim > x->ndim) return NULL;
+    for (int d = 0; d < t[0]->ndim; d++)
+        if (t[0]->size[d] != x->size[d]) return NULL;
+    return t[0];
+}
+
+static wz_status put_by_mask(wz_call *c, wz_tensor *mask)
+{
+    wz_tensor *x = c->in[0], *value = c->in[1];
+    int64_t size[WZ_MAX_DIMS], stride[WZ_MAX_DIMS];
+    for (int d = 0; d < x->ndim; d++) {
+        size[d] = x->size[d];
+        stride[d] = d < mask->ndim ? mask->stride[d] : 0;
+    }
+    mask = tensor_view(mask, x->ndim, size, stride, mask->offset);
+    value = tensor_view(value, 0, size, stride, value->offset);
+    TRY(made(value));
+    c->out[0] = wz_masked_set_(x, mask, value);
+    return made(c->out[0]);
+}
+
 wz_status comp_index_put_(wz_call *c)
 {
-    wz_tensor *entry[WZ_MAX_DIMS];
+    wz_tensor *entry[WZ_MAX_DIMS], *mask = lone_mask(c);
+    if (tensor_overlap(c->in[0], c->in[1]) != OVERLAP_NONE) { /* x[i] = x[j]: read first, then write */
+        c->in[1] = wz_clone(c->in[1]);
+        TRY(made(c->in[1]));
+    }
+    if (mask) return put_by_mask(c, mask);
     TRY(expand_entries(c->in[0], &c->arg[1], entry));
     c->out[0] = wz_index_put_ints_(c->in[0], entry, c->in[0]->ndim, c->in[1], arg_bool(c, 3));
     return made(c->out[0]);
@@ -166,17 +198,20 @@ static void offset_kernel(const wz_launch *l, int part, int n_parts)
     int64_t begin, end, *to = (int64_t *)(void *)offsets->data;
     part_range(offsets->numel, part, n_parts, &begin, &end);
     if (begin >= end) return;
-    nd_iter it;
-    nd_begin(&it, index->ndim, index->size, 1, &index, begin);
-    for (int64_t k = begin; k < end; k++, nd_next(&it)) {
-        int64_t i = index_at(index, it.offset[0]);
-        if (i < -a->size || i >= a->size) {
-            kernel_error(l, WZ_INDEX, "index %lld is out of bounds for dimension %d with size %lld", (long long)i,
-                         a->dim, (long long)a->size);
-            return;
+    run_walk w;
+    runs_begin(&w, index->ndim, index->size, 1, &index, begin);
+    for (int64_t k = begin, n; k < end; k += n) {
+        n = runs_next(&w, end - k);
+        for (int64_t j = 0; j < n; j++) {
+            int64_t i = index_at(index, w.at[0] + j * w.step[0]);
+            if (i < -a->size || i >= a->size) {
+                kernel_error(l, WZ_INDEX, "index %lld is out of bounds for dimension %d with size %lld", (long long)i,
+                             a->dim, (long long)a->size);
+                return;
+            }
+            if (i < 0) i += a->size;
+            to[k + j] = (a->add ? to[k + j] : 0) + i * a->stride;
         }
-        if (i < 0) i += a->size;
-        to[k] = (a->add ? to[k] : 0) + i * a->stride;
     }
 }
 
@@ -243,6 +278,44 @@ static host_view walk_view(const host_view *v, const walk_args *a, const int64_t
     return r;
 }
 
+#define READ_EACH(type)                                                                            \
+    for (int64_t k = 0; k < n; k++)                                                                \
+        ((type *)other)[k * other_step] = ((const type *)x)[k * x_step + offset[k * o_step]];
+#define SET_EACH(type)                                                                             \
+    for (int64_t k = 0; k < n; k++)                                                                \
+        ((type *)x)[k * x_step + offset[k * o_step]] = ((const type *)other)[k * other_step];
+#define ADD_EACH(type)                                                                             \
+    for (int64_t k = 0; k < n; k++) {                                                              \
+        type *e = (type *)x + k * x_step + offset[k * o_step];                                     \
+        *e = (type)(*e + ((const type *)other)[k * other_step]);                                   \
+    }                                                                                              \
+    return;
+
+/* n elements of one row, each with an offset of its own (or one for all of them when o_step is 0). */
+static void walk_elements(wz_dtype d, bool write, combine how, void *x, int64_t x_step, void *other, int64_t other_step,
+                          const int64_t *offset, int64_t o_step, int64_t n)
+{
+    int bytes = (int)wz_dtype_bytes(d);
+    if (!write) {
+        FOR_BYTES(bytes, READ_EACH)
+        return;
+    }
+    if (how == COMBINE_SET) {
+        FOR_BYTES(bytes, SET_EACH)
+        return;
+    }
+    switch (d) {
+    case WZ_DTYPE_F32: ADD_EACH(float)
+    case WZ_DTYPE_F64: ADD_EACH(double)
+    case WZ_DTYPE_I64:
+    case WZ_DTYPE_U64: ADD_EACH(uint64_t)
+    default: break;
+    }
+    for (int64_t k = 0; k < n; k++)
+        combine_element(d, how, (char *)x + (k * x_step + offset[k * o_step]) * bytes,
+                        (char *)other + k * other_step * bytes);
+}
+
 /* views: x, offsets, other (the result, or the values to write); rows are split over the parts */
 static void walk_rows(const wz_launch *l, int part, int n_parts, bool write)
 {
@@ -270,13 +343,7 @@ static void walk_rows(const wz_launch *l, int part, int n_parts, bool write)
                 copy_strided(at_other, other_step, row, x_step, x.bytes, n);
             continue;
         }
-        for (int64_t k = 0; k < n; k++) {
-            char *e = at_x + (k * x_step + offset[k * o_step]) * x.bytes, *f = at_other + k * other_step * x.bytes;
-            if (!write)
-                copy_element(f, e, x.bytes);
-            else
-                combine_element((wz_dtype)x.dtype, (combine)a->how, e, f);
-        }
+        walk_elements((wz_dtype)x.dtype, write, (combine)a->how, at_x, x_step, at_other, other_step, offset, o_step, n);
     }
 }
 

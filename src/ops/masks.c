@@ -31,14 +31,28 @@ static inline bool is_true(const host_view *v, int64_t offset)
     return load_u64((wz_dtype)v->dtype, p) != 0;
 }
 
+static int64_t count_bytes(const void *bytes, int64_t step, int64_t n)
+{
+    const uint8_t *p = bytes;
+    int64_t count = 0;
+    for (int64_t j = 0; j < n; j++) count += p[j * step] != 0;
+    return count;
+}
+
 static void count_kernel(const wz_launch *l, int part, int n_parts)
 {
     (void)part, (void)n_parts;
     const host_view *x = &launch_views(l)[0], *out = &launch_views(l)[1];
     int64_t n = 0;
-    nd_iter it;
-    nd_begin(&it, x->ndim, x->size, 1, &x, 0);
-    for (int64_t i = 0; i < x->numel; i++, nd_next(&it)) n += is_true(x, it.offset[0]);
+    run_walk w;
+    runs_begin(&w, x->ndim, x->size, 1, &x, 0);
+    for (int64_t i = 0, some; i < x->numel; i += some) {
+        some = runs_next(&w, x->numel - i);
+        if (x->dtype == WZ_DTYPE_BOOL)
+            n += count_bytes(at(x, w.at[0]), w.step[0], some);
+        else
+            for (int64_t j = 0; j < some; j++) n += is_true(x, w.at[0] + j * w.step[0]);
+    }
     store_i64((wz_dtype)out->dtype, out->data, n);
 }
 
@@ -63,15 +77,21 @@ static void nonzero_kernel(const wz_launch *l, int part, int n_parts)
 {
     (void)part, (void)n_parts;
     const host_view *x = &launch_views(l)[0], *out = &launch_views(l)[1];
-    int64_t n = 0, most = out->size[0];
+    int64_t n = 0, most = out->size[0], row_size = x->ndim ? x->size[x->ndim - 1] : 1;
+    int last = x->ndim - 1;
+    if (x->numel == 0) return;
+    host_view rows = *x;
+    if (x->ndim) rows.ndim--;
     nd_iter it;
-    nd_begin(&it, x->ndim, x->size, 1, &x, 0);
-    for (int64_t i = 0; i < x->numel && n < most; i++, nd_next(&it)) {
-        if (!is_true(x, it.offset[0])) continue;
-        for (int d = 0; d < x->ndim; d++)
-            store_i64((wz_dtype)out->dtype, at(out, n * out->stride[0] + d * out->stride[1]), it.index[d]);
-        n++;
-    }
+    nd_begin(&it, rows.ndim, rows.size, 1, (const host_view *[]){&rows}, 0);
+    for (int64_t r = 0; r < x->numel / row_size && n < most; r++, nd_next(&it))
+        for (int64_t j = 0; j < row_size && n < most; j++) {
+            if (!is_true(x, it.offset[0] + (x->ndim ? j * x->stride[last] : 0))) continue;
+            int64_t *to = (int64_t *)at(out, n * out->stride[0]);
+            for (int d = 0; d < last; d++) to[d * out->stride[1]] = it.index[d];
+            if (x->ndim) to[last * out->stride[1]] = j;
+            n++;
+        }
 }
 
 static wz_status ref_nonzero_fill(wz_call *c) { return launch_call(c, nonzero_kernel, 1, 2, NULL, 0); }
@@ -103,23 +123,36 @@ wz_status shape_masked(wz_call *c)
     return out_shape(c, 0, ndim, size);
 }
 
+#define FILL_EACH(type)                                                                            \
+    for (int64_t j = 0; j < n; j++)                                                                \
+        if (hit[j * hit_step]) ((type *)to)[j * to_step] = *(const type *)value;
+#define CHOOSE_EACH(type)                                                                          \
+    for (int64_t j = 0; j < n; j++)                                                                \
+        ((type *)to)[j * to_step] = hit[j * hit_step] ? *(const type *)value : ((const type *)from)[j * from_step];
+
+/* views: x, mask, out; the value is the argument, or a fourth view */
 static void masked_fill_kernel(const wz_launch *l, int part, int n_parts)
 {
     const host_view *v = launch_views(l), *out = &v[2];
-    const char *value = launch_args(l);
+    const void *value = ((const host_args *)l->args)->n_views == 4 ? v[3].data : launch_args(l);
     host_view x = view_expand(&v[0], out->ndim, out->size), mask = view_expand(&v[1], out->ndim, out->size);
     int64_t begin, end;
     part_range(out->numel, part, n_parts, &begin, &end);
     if (begin >= end) return;
     bool same = x.data == out->data; /* in place: the other elements stay */
-    nd_iter it;
-    nd_begin(&it, out->ndim, out->size, 3, (const host_view *[]){&x, &mask, out}, begin);
-    for (int64_t i = begin; i < end; i++, nd_next(&it)) {
-        bool hit = *(const uint8_t *)at(&mask, it.offset[1]) != 0;
-        if (hit)
-            copy_element(at(out, it.offset[2]), value, out->bytes);
-        else if (!same)
-            copy_element(at(out, it.offset[2]), at(&x, it.offset[0]), out->bytes);
+    run_walk w;
+    runs_begin(&w, out->ndim, out->size, 3, (const host_view *[]){&x, &mask, out}, begin);
+    for (int64_t k = begin, n; k < end; k += n) {
+        n = runs_next(&w, end - k);
+        void *to = at(out, w.at[2]);
+        const void *from = at(&x, w.at[0]);
+        const uint8_t *hit = at(&mask, w.at[1]);
+        int64_t to_step = w.step[2], from_step = w.step[0], hit_step = w.step[1];
+        if (same) {
+            FOR_BYTES(out->bytes, FILL_EACH)
+        } else {
+            FOR_BYTES(out->bytes, CHOOSE_EACH)
+        }
     }
 }
 
@@ -133,6 +166,21 @@ static wz_status ref_masked_fill(wz_call *c)
         TRY(made(t[1]));
     }
     return launch_host(c, masked_fill_kernel, 3, t, 4, tensor_numel(t[2]), 0, value, sizeof value);
+}
+
+wz_status shape_masked_set(wz_call *c)
+{
+    TRY(check_mask(c->in[1], "masked_set_"));
+    if (c->in[2]->ndim != 0 || c->in[2]->dtype != c->in[0]->dtype)
+        return fail(WZ_TYPE, "the value must be a 0-d tensor of x's dtype");
+    TRY(made(expand_to(c->in[1], c->in[0]->ndim, c->in[0]->size)));
+    return out_shape_like(c, 0, c->in[0]);
+}
+
+static wz_status ref_masked_set_(wz_call *c)
+{
+    wz_tensor *t[4] = {c->out[0], c->in[1], c->out[0], c->in[2]};
+    return launch_host(c, masked_fill_kernel, 4, t, 4, tensor_numel(t[2]), 0, NULL, 0);
 }
 
 wz_status comp_masked_fill_tensor(wz_call *c)
@@ -157,16 +205,25 @@ wz_status shape_masked_take(wz_call *c)
     return out_shape(c, 0, 1, &n);
 }
 
+#define TAKE_EACH(type)                                                                            \
+    for (int64_t j = 0; j < some && n < out->numel; j++)                                           \
+        if (hit[j * hit_step]) ((type *)to)[n++ * to_step] = ((const type *)from)[j * from_step];
+
 static void masked_take_kernel(const wz_launch *l, int part, int n_parts)
 {
     (void)part, (void)n_parts;
     const host_view *v = launch_views(l), *x = &v[0], *mask = &v[1], *out = &v[2];
-    int64_t n = 0;
-    nd_iter it;
-    nd_begin(&it, x->ndim, x->size, 2, (const host_view *[]){x, mask}, 0);
-    for (int64_t i = 0; i < x->numel && n < out->numel; i++, nd_next(&it))
-        if (*(const uint8_t *)at(mask, it.offset[1]))
-            copy_element(at(out, n++ * out->stride[0]), at(x, it.offset[0]), out->bytes);
+    int64_t n = 0, to_step = out->stride[0];
+    void *to = out->data;
+    run_walk w;
+    runs_begin(&w, x->ndim, x->size, 2, (const host_view *[]){x, mask}, 0);
+    for (int64_t i = 0, some; i < x->numel; i += some) {
+        some = runs_next(&w, x->numel - i);
+        const void *from = at(x, w.at[0]);
+        const uint8_t *hit = at(mask, w.at[1]);
+        int64_t from_step = w.step[0], hit_step = w.step[1];
+        FOR_BYTES(out->bytes, TAKE_EACH)
+    }
 }
 
 static wz_status ref_masked_take(wz_call *c) { return launch_call(c, masked_take_kernel, 1, 2, NULL, 0); }
@@ -241,6 +298,7 @@ const kernel_row masks_rows[] = {
     {WZ_OP_count_true, ON_REF, DT_ALL, NULL, ref_count_true},
     {WZ_OP_nonzero_fill, ON_REF, DT_ALL, NULL, ref_nonzero_fill},
     {WZ_OP_masked_fill, ON_REF, DT_ALL, NULL, ref_masked_fill},
+    {WZ_OP_masked_set_, ON_REF, DT_ALL, NULL, ref_masked_set_},
     {WZ_OP_masked_take, ON_REF, DT_ALL, NULL, ref_masked_take},
     {WZ_OP_masked_scatter, ON_REF, DT_ALL, NULL, ref_masked_scatter},
     {.run = NULL},

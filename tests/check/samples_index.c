@@ -136,6 +136,11 @@ static void gen_masked_fills(samples *s)
     sample(s); X(5); MASK(4, 5); number(s, wz_int(0));
 }
 static void gen_masked_fill_tensors(samples *s) { sample(s); X(4, 5); MASK(4, 5); tensor(s, MAIN, SHAPE0, 1, 3); }
+static void gen_masked_sets(samples *s)
+{
+    sample(s); X(4, 33); MASK(4, 33); tensor(s, MAIN, SHAPE0, 1, 3);
+    sample(s); X(4, 5); MASK(4, 1); tensor(s, MAIN, SHAPE0, 1, 3);
+}
 static void gen_masks(samples *s)
 {
     sample(s); X(4, 5); MASK(4, 5);
@@ -199,7 +204,7 @@ const sample_generator samples_index[] = {
     {"index_lists", gen_index_lists}, {"index_int_lists", gen_index_int_lists},
     {"index_put_lists", gen_index_put_lists}, {"index_put_int_lists", gen_index_put_int_lists},
     {"nonzero_counts", gen_nonzero_counts}, {"where_methods", gen_where_methods},
-    {"masked_fills", gen_masked_fills}, {"masked_fill_tensors", gen_masked_fill_tensors}, {"masks", gen_masks},
+    {"masked_fills", gen_masked_fills}, {"masked_fill_tensors", gen_masked_fill_tensors}, {"masks", gen_masks}, {"masked_sets", gen_masked_sets},
     {"masked_takes", gen_masked_takes}, {"masked_scatters", gen_masked_scatters},
     {"class_indices", gen_class_indices}, {"class_index", gen_class_index}, {"bins", gen_bins}, {"bins_n", gen_bins_n},
     {"histograms", gen_histograms}, {"real_values", gen_real_values}, {"histogram_ranges", gen_histogram_ranges},

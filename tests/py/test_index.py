@@ -291,3 +291,33 @@ def test_counting():
     assert x.histc(10, -2, 2).tolist() == np.histogram(v, 10, (-2, 2))[0].tolist()
     assert x.histc(7).tolist() == np.histogram(v, 7)[0].tolist()
     assert T.histc(T.tensor([1., 2, 1]), bins=4, min=0, max=3).tolist() == [0, 2, 1, 0]
+
+
+def test_values_that_are_a_part_of_the_destination():
+    x = T.arange(6)
+    x[T.tensor([0, 1, 2])] = x[3:]
+    assert x.tolist() == [3, 4, 5, 3, 4, 5]
+    x[x > 3] = x[0]
+    assert x.tolist() == [3] * 6
+    y = T.arange(4)
+    y[T.tensor([3, 2, 1, 0])] = y
+    assert y.tolist() == [3, 2, 1, 0]
+
+
+def test_scatter_walks_every_layout():
+    rng = np.random.default_rng(5)
+    for shape, dim in (((3, 40), 0), ((40, 3), 0), ((3, 5, 17), 1), ((17, 3), 1), ((2, 9, 2, 8), 1)):
+        a, i = rng.integers(0, 9, shape), rng.integers(0, shape[dim], shape)
+        s = rng.integers(0, 9, shape)
+        want = a.copy()
+        np.add.at(want, grid(dim, i), s)
+        for order in (range(a.ndim), reversed(range(a.ndim))):
+            order = list(order)
+            back = list(np.argsort(order))
+            x, index, source = (T.tensor(v.transpose(order).tolist()).permute(back) for v in (a, i, s))
+            for dtype in (T.int64, T.int16, T.float32, T.bfloat16, T.float64):
+                same(x.to(dtype).scatter_add(dim, index, source.to(dtype)), want)
+            mean = x.double().scatter_reduce(dim, index, source.double(), "mean")
+            n = np.ones(shape)
+            np.add.at(n, grid(dim, i), 1)
+            assert np.allclose(host(mean), want / n)
