@@ -8,6 +8,10 @@ _dtype = dtype
 _device = device
 _core: Any
 
+class _aminmax_min_max(NamedTuple):
+    min: Tensor
+    max: Tensor
+
 class _cummax_values_indices(NamedTuple):
     values: Tensor
     indices: Tensor
@@ -24,6 +28,22 @@ class _kthvalue_values_indices(NamedTuple):
     values: Tensor
     indices: Tensor
 
+class _max_values_indices(NamedTuple):
+    values: Tensor
+    indices: Tensor
+
+class _median_values_indices(NamedTuple):
+    values: Tensor
+    indices: Tensor
+
+class _min_values_indices(NamedTuple):
+    values: Tensor
+    indices: Tensor
+
+class _nanmedian_values_indices(NamedTuple):
+    values: Tensor
+    indices: Tensor
+
 class _slogdet_sign_logabsdet(NamedTuple):
     sign: Tensor
     logabsdet: Tensor
@@ -32,9 +52,17 @@ class _sort_values_indices(NamedTuple):
     values: Tensor
     indices: Tensor
 
+class _std_mean_std_mean(NamedTuple):
+    std: Tensor
+    mean: Tensor
+
 class _topk_values_indices(NamedTuple):
     values: Tensor
     indices: Tensor
+
+class _var_mean_var_mean(NamedTuple):
+    var: Tensor
+    mean: Tensor
 
 
 class Generator:
@@ -226,9 +254,19 @@ class Tensor:
         """beta * input + alpha * outer(vec1, vec2)."""
     def adjoint(self) -> Tensor:
         """The last two dims swapped, and a complex tensor's elements conjugated: a view of a real tensor."""
+    def all(self, dim: _int | Sequence[_int] | None = None, keepdim: _bool = False) -> Tensor:
+        """Are all elements not zero?"""
     def allclose(input: Any, other: Any, rtol: Any = ..., atol: Any = ..., equal_nan: Any = ...) -> Any: ...
+    def amax(self, dim: _int | Sequence[_int] | None = None, keepdim: _bool = False) -> Tensor:
+        """The largest element over dim; NaN if there is one."""
+    def amin(self, dim: _int | Sequence[_int] | None = None, keepdim: _bool = False) -> Tensor:
+        """The smallest element over dim; NaN if there is one."""
+    def aminmax(self, *, dim: _int | None = None, keepdim: _bool = False) -> _aminmax_min_max:
+        """The smallest and the largest element."""
     def angle(self) -> Tensor:
         """The angle in the complex plane; of real numbers 0 or pi."""
+    def any(self, dim: _int | Sequence[_int] | None = None, keepdim: _bool = False) -> Tensor:
+        """Is an element not zero?"""
     def apply_(self, function: Any) -> Any: ...
     def arccos(self) -> Tensor:
         """Another name of acos."""
@@ -258,6 +296,10 @@ class Tensor:
         """Another name of atanh."""
     def arctanh_(self) -> Tensor:
         """Another name of atanh."""
+    def argmax(self, dim: _int | None = None, keepdim: _bool = False) -> Tensor:
+        """Where the largest element stands, in the flattened tensor if dim is None."""
+    def argmin(self, dim: _int | None = None, keepdim: _bool = False) -> Tensor:
+        """Where the smallest element stands, in the flattened tensor if dim is None."""
     def argsort(self, dim: _int = -1, descending: _bool = False, stable: _bool = False) -> Tensor:
         """The indices that sort input along dim."""
     def argwhere(self) -> Tensor:
@@ -362,6 +404,7 @@ class Tensor:
         """A packed copy of x."""
     def conj(self) -> Tensor:
         """The complex conjugate; real numbers stay."""
+    def conj_physical(input: Any) -> Any: ...
     def contiguous(self, memory_format: Any = ...) -> Tensor: ...
     def copy_(self, src: Tensor, non_blocking: _bool = False) -> Tensor:
         """Copies src into dst, converting the dtype and broadcasting src to dst's shape."""
@@ -369,6 +412,7 @@ class Tensor:
         """The size of input with the sign of other."""
     def copysign_(self, other: Tensor | _Number) -> Tensor:
         """The size of input with the sign of other."""
+    def corrcoef(input: Any) -> Any: ...
     def cos(self) -> Tensor:
         """The cosine of an angle in radians."""
     def cos_(self) -> Tensor:
@@ -377,7 +421,11 @@ class Tensor:
         """The hyperbolic cosine."""
     def cosh_(self) -> Tensor:
         """The hyperbolic cosine."""
+    def count_nonzero(self, dim: _int | Sequence[_int] | None = None) -> Tensor:
+        """How many elements are not zero."""
+    def cov(input: Any, *, correction: Any = ..., fweights: Any = ..., aweights: Any = ...) -> Any: ...
     def cpu(self, memory_format: Any = ...) -> Tensor: ...
+    def cross(input: Any, other: Any, dim: Any = ...) -> Any: ...
     def cuda(self, device: Any = ..., non_blocking: Any = ..., memory_format: Any = ...) -> Tensor: ...
     def cummax(self, dim: _int) -> _cummax_values_indices:
         """Running maximum along dim and the last place it was met; NaN stays."""
@@ -407,10 +455,12 @@ class Tensor:
     def diagonal(self, offset: _int = 0, dim1: _int = 0, dim2: _int = 1) -> Tensor:
         """The diagonal of two dims as a new last dim; offset > 0 lies above the main one."""
     def diagonal_scatter(input: Any, src: Any, offset: Any = ..., dim1: Any = ..., dim2: Any = ...) -> Any: ...
+    def diff(input: Any, n: Any = ..., dim: Any = ..., prepend: Any = ..., append: Any = ...) -> Any: ...
     def digamma(self) -> Tensor:
         """The derivative of lgamma."""
     def digamma_(self) -> Tensor:
         """The derivative of lgamma."""
+    def dist(input: Any, other: Any, p: Any = ...) -> Any: ...
     @overload
     def div(self, other: Tensor | _Number) -> Tensor:
         """input / other; integers are divided as floating-point numbers."""
@@ -441,6 +491,7 @@ class Tensor:
     def dsplit(input: Any, indices_or_sections: Any) -> Any: ...
     def eq(self, other: Tensor | _Number) -> Tensor:
         """input == other."""
+    def equal(input: Any, other: Any) -> Any: ...
     def erf(self) -> Tensor:
         """The error function."""
     def erf_(self) -> Tensor:
@@ -477,6 +528,7 @@ class Tensor:
     @overload
     def fill_(self, value: Tensor) -> Tensor:
         """Sets every element of x to the value of a 0-d tensor."""
+    def fill_diagonal_(self, fill_value: Any, wrap: Any = ...) -> Any: ...
     def fix(self) -> Tensor:
         """Another name of trunc."""
     def fix_(self) -> Tensor:
@@ -700,6 +752,8 @@ class Tensor:
         """log(input / (1 - input)), input first brought into [eps, 1 - eps] if eps is given."""
     def logit_(self, eps: _float | None = None) -> Tensor:
         """log(input / (1 - input)), input first brought into [eps, 1 - eps] if eps is given."""
+    def logsumexp(self, dim: _int | Sequence[_int], keepdim: _bool = False) -> Tensor:
+        """log(sum(exp(input))) over dim without overflow."""
     def long(self, memory_format: Any = ...) -> Any: ...
     def lt(self, other: Tensor | _Number) -> Tensor:
         """input < other."""
@@ -727,8 +781,34 @@ class Tensor:
         """The elements where mask holds, in row-major order, as one dim."""
     def matmul(self, other: Tensor) -> Tensor:
         """Matrix product with torch's rules: 1-d operands are vectors, leading dims are broadcast batches."""
+    @overload
+    def max(self) -> Tensor:
+        """The largest element."""
+    @overload
+    def max(self, dim: _int, keepdim: _bool = False) -> _max_values_indices:
+        """The largest elements along dim and where they stand."""
+    @overload
+    def max(self, other: Tensor) -> Tensor:
+        """Another name of maximum."""
     def maximum(self, other: Tensor) -> Tensor:
         """The larger; NaN if one is NaN."""
+    def mean(self, dim: _int | Sequence[_int] | None = None, keepdim: _bool = False, *, dtype: _dtype | None = None) -> Tensor:
+        """The mean over dim (all dimensions if None)."""
+    @overload
+    def median(self, dim: _int, keepdim: _bool = False) -> _median_values_indices:
+        """The middle element along dim (the lower of two), NaN if there is one, and where it stands."""
+    @overload
+    def median(self) -> Tensor:
+        """The middle element (the lower of two), NaN if there is one."""
+    @overload
+    def min(self) -> Tensor:
+        """The smallest element."""
+    @overload
+    def min(self, dim: _int, keepdim: _bool = False) -> _min_values_indices:
+        """The smallest elements along dim and where they stand."""
+    @overload
+    def min(self, other: Tensor) -> Tensor:
+        """Another name of minimum."""
     def minimum(self, other: Tensor) -> Tensor:
         """The smaller; NaN if one is NaN."""
     def mm(self, mat2: Tensor) -> Tensor:
@@ -764,6 +844,17 @@ class Tensor:
         """NaN becomes nan (0), the infinities posinf and neginf (the dtype's largest and lowest)."""
     def nan_to_num_(self, nan: _float | None = None, posinf: _float | None = None, neginf: _float | None = None) -> Tensor:
         """NaN becomes nan (0), the infinities posinf and neginf (the dtype's largest and lowest)."""
+    def nanmean(self, dim: _int | Sequence[_int] | None = None, keepdim: _bool = False, *, dtype: _dtype | None = None) -> Tensor:
+        """The mean of what is not NaN."""
+    @overload
+    def nanmedian(self, dim: _int, keepdim: _bool = False) -> _nanmedian_values_indices:
+        """The middle one of what is not NaN along dim, and where it stands."""
+    @overload
+    def nanmedian(self) -> Tensor:
+        """The middle one of what is not NaN."""
+    def nanquantile(input: Any, q: Any, dim: Any = ..., keepdim: Any = ..., *, interpolation: Any = ...) -> Any: ...
+    def nansum(self, dim: _int | Sequence[_int] | None = None, keepdim: _bool = False, *, dtype: _dtype | None = None) -> Tensor:
+        """The sum of what is not NaN."""
     def narrow(self, dim: _int, start: _int, length: _int) -> Tensor:
         """Elements start to start + length of one dim. A negative start counts from the end."""
     def ne(self, other: Tensor | _Number) -> Tensor:
@@ -790,6 +881,12 @@ class Tensor:
     def nextafter_(self, other: Tensor) -> Tensor:
         """The next number of the dtype from input toward other."""
     def nonzero(input: Any, *, as_tuple: Any = ...) -> Any: ...
+    @overload
+    def norm(self, p: _Number | None = 2, dim: _int | Sequence[_int] | None = None, keepdim: _bool = False, dtype: _dtype | None = None) -> Tensor:
+        """linalg.vector_norm of order p."""
+    @overload
+    def norm(self, p: str, dim: _int | Sequence[_int] | None = None, keepdim: _bool = False, dtype: _dtype | None = None) -> Tensor:
+        """The Frobenius norm ("fro")."""
     def normal_(self, mean: _float = 0.0, std: _float = 1.0, *, generator: Generator | None = None) -> Tensor:
         """Fills x with normal numbers."""
     def not_equal(self, other: Tensor | _Number) -> Tensor:
@@ -810,10 +907,13 @@ class Tensor:
         """input to the power of exponent; integers stay integers."""
     def prelu(self, weight: Tensor) -> Tensor:
         """input above zero, weight * input below; weight has one value or one per channel (dimension 1)."""
+    def prod(self, dim: _int | None = None, keepdim: _bool = False, *, dtype: _dtype | None = None) -> Tensor:
+        """The product over dim (all dimensions if None)."""
     def put(self, index: Tensor, source: Tensor, accumulate: _bool = False) -> Tensor:
         """A copy of x, seen as flat, with source written (or added) at the indices."""
     def put_(self, index: Tensor, source: Tensor, accumulate: _bool = False) -> Tensor:
         """A copy of x, seen as flat, with source written (or added) at the indices."""
+    def quantile(input: Any, q: Any, dim: Any = ..., keepdim: Any = ..., *, interpolation: Any = ...) -> Any: ...
     def rad2deg(self) -> Tensor:
         """Radians to degrees."""
     def rad2deg_(self) -> Tensor:
@@ -859,6 +959,9 @@ class Tensor:
         """x in another shape: a view where strides allow it, else a packed copy. One size may be -1."""
     def reshape_as(self, other: Tensor) -> Tensor:
         """reshape to the sizes of other."""
+    def resize_(self, *size: Any) -> Any: ...
+    def resolve_conj(input: Any) -> Any: ...
+    def resolve_neg(input: Any) -> Any: ...
     def retain_grad(self) -> Any: ...
     def roll(self, shifts: _int | Sequence[_int], dims: _int | Sequence[_int] = ...) -> Tensor:
         """Elements moved by shifts along dims, wrapping around; without dims, of the flattened tensor."""
@@ -921,6 +1024,7 @@ class Tensor:
         """sign; of complex numbers input / abs(input)."""
     def sgn_(self) -> Tensor:
         """sign; of complex numbers input / abs(input)."""
+    def share_memory_(self) -> Any: ...
     def short(self, memory_format: Any = ...) -> Any: ...
     def sigmoid(self) -> Tensor:
         """1 / (1 + exp(-input))."""
@@ -984,6 +1088,15 @@ class Tensor:
     @overload
     def squeeze_(self) -> Tensor:
         """squeeze that changes the tensor's own shape."""
+    @overload
+    def std(self, unbiased: _bool) -> Tensor:
+        """The standard deviation of all elements."""
+    @overload
+    def std(self, dim: _int | Sequence[_int] | None = None, *, correction: _Number | None = 1, keepdim: _bool = False) -> Tensor:
+        """The standard deviation over dim: the square root of var."""
+    @overload
+    def std(self, dim: _int | Sequence[_int] | None = None, unbiased: _bool = True, keepdim: _bool = False) -> Tensor:
+        """The standard deviation over dim."""
     def stride(self, dim: Any = ...) -> Any: ...
     def sub(self, other: Tensor | _Number, *, alpha: _Number = 1) -> Tensor:
         """input - alpha * other."""
@@ -993,6 +1106,9 @@ class Tensor:
         """Another name of sub."""
     def subtract_(self, other: Tensor | _Number, *, alpha: _Number = 1) -> Tensor:
         """Another name of sub."""
+    def sum(self, dim: _int | Sequence[_int] | None = None, keepdim: _bool = False, *, dtype: _dtype | None = None) -> Tensor:
+        """The sum over dim (all dimensions if None); integers are summed in int64."""
+    def sum_to_size(self, *size: Any) -> Any: ...
     def swapaxes(self, axis0: _int, axis1: _int) -> Tensor:
         """Swaps two dims; another name of transpose."""
     def swapdims(self, dim0: _int, dim1: _int) -> Tensor:
@@ -1017,8 +1133,10 @@ class Tensor:
     def tile(self, *dims: Any) -> Tensor:
         """repeat that puts ones in front of dims when there are fewer of them than dims of x."""
     def to(self, *args: Any, **kwargs: Any) -> Tensor: ...
+    def to_dense(self, dtype: Any = ...) -> Any: ...
     def topk(self, k: _int, dim: _int = -1, largest: _bool = True, sorted: _bool = True) -> _topk_values_indices:
         """The k largest (or smallest) elements along dim in order, and where they stood (int64). Of equal elements the first come first."""
+    def trace(input: Any) -> Any: ...
     def transpose(self, dim0: _int, dim1: _int) -> Tensor:
         """Swaps two dims."""
     def transpose_(self, dim0: _int, dim1: _int) -> Tensor:
@@ -1055,6 +1173,15 @@ class Tensor:
     def unsqueeze_(self, dim: _int) -> Tensor:
         """unsqueeze that changes the tensor's own shape."""
     def untyped_storage(self) -> Any: ...
+    @overload
+    def var(self, unbiased: _bool) -> Tensor:
+        """The variance of all elements, divided by n - 1 or n."""
+    @overload
+    def var(self, dim: _int | Sequence[_int] | None = None, *, correction: _Number | None = 1, keepdim: _bool = False) -> Tensor:
+        """The variance over dim: squared deviations divided by n - correction."""
+    @overload
+    def var(self, dim: _int | Sequence[_int] | None = None, unbiased: _bool = True, keepdim: _bool = False) -> Tensor:
+        """The variance over dim, divided by n - 1 or n."""
     def vdot(self, other: Tensor) -> Tensor:
         """dot with input conjugated."""
     @overload
@@ -1139,9 +1266,19 @@ def addr(input: Tensor, vec1: Tensor, vec2: Tensor, *, beta: _Number = 1, alpha:
     """beta * input + alpha * outer(vec1, vec2)."""
 def adjoint(input: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """The last two dims swapped, and a complex tensor's elements conjugated: a view of a real tensor."""
+def all(input: Tensor, dim: _int | Sequence[_int] | None = None, keepdim: _bool = False, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """Are all elements not zero?"""
 def allclose(input: Any, other: Any, rtol: Any = ..., atol: Any = ..., equal_nan: Any = ...) -> Any: ...
+def amax(input: Tensor, dim: _int | Sequence[_int] | None = None, keepdim: _bool = False, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """The largest element over dim; NaN if there is one."""
+def amin(input: Tensor, dim: _int | Sequence[_int] | None = None, keepdim: _bool = False, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """The smallest element over dim; NaN if there is one."""
+def aminmax(input: Tensor, *, dim: _int | None = None, keepdim: _bool = False, out: Tensor | Sequence[Tensor] | None = None) -> _aminmax_min_max:
+    """The smallest and the largest element."""
 def angle(input: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """The angle in the complex plane; of real numbers 0 or pi."""
+def any(input: Tensor, dim: _int | Sequence[_int] | None = None, keepdim: _bool = False, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """Is an element not zero?"""
 @overload
 def arange(end: _Number, *, dtype: _dtype | None = None, device: _device | str | _int | None = None, requires_grad: _bool = False, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """0, 1, 2, ... below end."""
@@ -1177,6 +1314,10 @@ def arctanh(input: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> T
 def arctanh_(input: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """Another name of atanh."""
 def are_deterministic_algorithms_enabled() -> Any: ...
+def argmax(input: Tensor, dim: _int | None = None, keepdim: _bool = False, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """Where the largest element stands, in the flattened tensor if dim is None."""
+def argmin(input: Tensor, dim: _int | None = None, keepdim: _bool = False, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """Where the smallest element stands, in the flattened tensor if dim is None."""
 def argsort(input: Tensor, dim: _int = -1, descending: _bool = False, stable: _bool = False, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """The indices that sort input along dim."""
 def argwhere(input: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
@@ -1287,6 +1428,7 @@ def clone(input: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Ten
     """A packed copy of x."""
 def column_stack(tensors: Sequence[Tensor], *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """Joins 1-d tensors as columns and 2-d ones side by side."""
+def combinations(input: Any, r: Any = ..., with_replacement: Any = ...) -> Any: ...
 def compile(model: Any = ..., **unused: Any) -> Any: ...
 def complex(real: Tensor, imag: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """Complex numbers from their real and imaginary parts."""
@@ -1296,11 +1438,13 @@ def concatenate(tensors: Sequence[Tensor], dim: _int = 0, *, out: Tensor | Seque
     """Another name of cat."""
 def conj(input: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """The complex conjugate; real numbers stay."""
+def conj_physical(input: Any) -> Any: ...
 contiguous_format: Any
 def copysign(input: Tensor | _Number, other: Tensor | _Number, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """The size of input with the sign of other."""
 def copysign_(input: Tensor | _Number, other: Tensor | _Number, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """The size of input with the sign of other."""
+def corrcoef(input: Any) -> Any: ...
 def cos(input: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """The cosine of an angle in radians."""
 def cos_(input: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
@@ -1309,7 +1453,11 @@ def cosh(input: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tens
     """The hyperbolic cosine."""
 def cosh_(input: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """The hyperbolic cosine."""
+def count_nonzero(input: Tensor, dim: _int | Sequence[_int] | None = None, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """How many elements are not zero."""
+def cov(input: Any, *, correction: Any = ..., fweights: Any = ..., aweights: Any = ...) -> Any: ...
 from . import cpu as cpu
+def cross(input: Any, other: Any, dim: Any = ...) -> Any: ...
 from . import cuda as cuda
 def cummax(input: Tensor, dim: _int, *, out: Tensor | Sequence[Tensor] | None = None) -> _cummax_values_indices:
     """Running maximum along dim and the last place it was met; NaN stays."""
@@ -1319,6 +1467,7 @@ def cumprod(input: Tensor, dim: _int, *, dtype: _dtype | None = None, out: Tenso
     """Running products along dim; integers multiply in int64."""
 def cumsum(input: Tensor, dim: _int, *, dtype: _dtype | None = None, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """Running sums along dim; integers add up in int64."""
+def cumulative_trapezoid(y: Any, x: Any = ..., *, dx: Any = ..., dim: Any = ...) -> Any: ...
 default_generator: Any
 def deg2rad(input: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """Degrees to radians."""
@@ -1351,10 +1500,12 @@ def diagflat(input: Tensor, offset: _int = 0, *, out: Tensor | Sequence[Tensor] 
 def diagonal(input: Tensor, offset: _int = 0, dim1: _int = 0, dim2: _int = 1, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """The diagonal of two dims as a new last dim; offset > 0 lies above the main one."""
 def diagonal_scatter(input: Any, src: Any, offset: Any = ..., dim1: Any = ..., dim2: Any = ...) -> Any: ...
+def diff(input: Any, n: Any = ..., dim: Any = ..., prepend: Any = ..., append: Any = ...) -> Any: ...
 def digamma(input: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """The derivative of lgamma."""
 def digamma_(input: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """The derivative of lgamma."""
+def dist(input: Any, other: Any, p: Any = ...) -> Any: ...
 @overload
 def div(input: Tensor | _Number, other: Tensor | _Number, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """input / other; integers are divided as floating-point numbers."""
@@ -1404,6 +1555,7 @@ def empty(*size: Any, dtype: _dtype | None = None, device: _device | str | _int 
     """A tensor of the size with whatever the memory held."""
 def empty_like(input: Tensor, *, dtype: _dtype | None = None, device: _device | str | _int | None = None, requires_grad: _bool = False, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """An uninitialised tensor with the sizes of x."""
+def empty_strided(size: Any, stride: Any, *, dtype: Any = ..., device: Any = ..., requires_grad: Any = ...) -> Any: ...
 
 class enable_grad:
     def __call__(self, function: Any) -> Any: ...
@@ -1411,6 +1563,7 @@ class enable_grad:
     def __exit__(self, *unused: Any) -> Any: ...
 def eq(input: Tensor | _Number, other: Tensor | _Number, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """input == other."""
+def equal(input: Any, other: Any) -> Any: ...
 def erf(input: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """The error function."""
 def erf_(input: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
@@ -1687,6 +1840,8 @@ def logit_(input: Tensor, eps: _float | None = None, *, out: Tensor | Sequence[T
     """log(input / (1 - input)), input first brought into [eps, 1 - eps] if eps is given."""
 def logspace(start: _Number, end: _Number, steps: _int, base: _float = 10.0, *, dtype: _dtype | None = None, device: _device | str | _int | None = None, requires_grad: _bool = False, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """base raised to evenly spaced powers from start to end."""
+def logsumexp(input: Tensor, dim: _int | Sequence[_int], keepdim: _bool = False, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """log(sum(exp(input))) over dim without overflow."""
 def lt(input: Tensor | _Number, other: Tensor | _Number, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """input < other."""
 def manual_seed(seed: Any) -> Any: ...
@@ -1710,13 +1865,39 @@ def masked_select(input: Tensor, mask: Tensor, *, out: Tensor | Sequence[Tensor]
     """The elements where mask holds, in row-major order, as one dim."""
 def matmul(input: Tensor, other: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """Matrix product with torch's rules: 1-d operands are vectors, leading dims are broadcast batches."""
+@overload
+def max(input: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """The largest element."""
+@overload
+def max(input: Tensor, dim: _int, keepdim: _bool = False, *, out: Tensor | Sequence[Tensor] | None = None) -> _max_values_indices:
+    """The largest elements along dim and where they stand."""
+@overload
+def max(input: Tensor, other: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """Another name of maximum."""
 def maximum(input: Tensor, other: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """The larger; NaN if one is NaN."""
+def mean(input: Tensor, dim: _int | Sequence[_int] | None = None, keepdim: _bool = False, *, dtype: _dtype | None = None, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """The mean over dim (all dimensions if None)."""
+@overload
+def median(input: Tensor, dim: _int, keepdim: _bool = False, *, out: Tensor | Sequence[Tensor] | None = None) -> _median_values_indices:
+    """The middle element along dim (the lower of two), NaN if there is one, and where it stands."""
+@overload
+def median(input: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """The middle element (the lower of two), NaN if there is one."""
 
 class memory_format:
     def __init__(self, name: Any) -> None: ...
     def __repr__(self) -> str: ...
 def meshgrid(*tensors: Any, indexing: Any = ...) -> Any: ...
+@overload
+def min(input: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """The smallest element."""
+@overload
+def min(input: Tensor, dim: _int, keepdim: _bool = False, *, out: Tensor | Sequence[Tensor] | None = None) -> _min_values_indices:
+    """The smallest elements along dim and where they stand."""
+@overload
+def min(input: Tensor, other: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """Another name of minimum."""
 def minimum(input: Tensor, other: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """The smaller; NaN if one is NaN."""
 def mm(input: Tensor, mat2: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
@@ -1754,6 +1935,17 @@ def nan_to_num(input: Tensor, nan: _float | None = None, posinf: _float | None =
     """NaN becomes nan (0), the infinities posinf and neginf (the dtype's largest and lowest)."""
 def nan_to_num_(input: Tensor, nan: _float | None = None, posinf: _float | None = None, neginf: _float | None = None, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """NaN becomes nan (0), the infinities posinf and neginf (the dtype's largest and lowest)."""
+def nanmean(input: Tensor, dim: _int | Sequence[_int] | None = None, keepdim: _bool = False, *, dtype: _dtype | None = None, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """The mean of what is not NaN."""
+@overload
+def nanmedian(input: Tensor, dim: _int, keepdim: _bool = False, *, out: Tensor | Sequence[Tensor] | None = None) -> _nanmedian_values_indices:
+    """The middle one of what is not NaN along dim, and where it stands."""
+@overload
+def nanmedian(input: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """The middle one of what is not NaN."""
+def nanquantile(input: Any, q: Any, dim: Any = ..., keepdim: Any = ..., *, interpolation: Any = ...) -> Any: ...
+def nansum(input: Tensor, dim: _int | Sequence[_int] | None = None, keepdim: _bool = False, *, dtype: _dtype | None = None, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """The sum of what is not NaN."""
 def narrow(input: Tensor, dim: _int, start: _int, length: _int, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """Elements start to start + length of one dim. A negative start counts from the end."""
 def ne(input: Tensor | _Number, other: Tensor | _Number, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
@@ -1778,6 +1970,12 @@ class no_grad:
     def __enter__(self) -> Any: ...
     def __exit__(self, *unused: Any) -> Any: ...
 def nonzero(input: Any, *, as_tuple: Any = ...) -> Any: ...
+@overload
+def norm(input: Tensor, p: _Number | None = 2, dim: _int | Sequence[_int] | None = None, keepdim: _bool = False, dtype: _dtype | None = None, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """linalg.vector_norm of order p."""
+@overload
+def norm(input: Tensor, p: str, dim: _int | Sequence[_int] | None = None, keepdim: _bool = False, dtype: _dtype | None = None, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """The Frobenius norm ("fro")."""
 @overload
 def normal(mean: Tensor, std: Tensor, *, generator: Generator | None = None, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """Normal numbers with means and deviations of their own."""
@@ -1821,7 +2019,10 @@ class printoptions:
     def __enter__(self) -> Any: ...
     def __exit__(self, *unused: Any) -> Any: ...
     def __init__(self, **options: Any) -> None: ...
+def prod(input: Tensor, dim: _int | None = None, keepdim: _bool = False, *, dtype: _dtype | None = None, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """The product over dim (all dimensions if None)."""
 def promote_types(*args: Any, **kwargs: Any) -> Any: ...
+def quantile(input: Any, q: Any, dim: Any = ..., keepdim: Any = ..., *, interpolation: Any = ...) -> Any: ...
 def rad2deg(input: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """Radians to degrees."""
 def rad2deg_(input: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
@@ -1876,6 +2077,8 @@ def repeat_interleave(repeats: Tensor, *, output_size: _int | None = None, out: 
     """Index i repeated repeats[i] times."""
 def reshape(input: Tensor, *shape: Any, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """x in another shape: a view where strides allow it, else a packed copy. One size may be -1."""
+def resolve_conj(input: Any) -> Any: ...
+def resolve_neg(input: Any) -> Any: ...
 def result_type(tensor1: Any, tensor2: Any) -> Any: ...
 def rms_norm(input: Tensor, normalized_shape: _int | Sequence[_int], weight: Tensor | None = None, eps: _float | None = None, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """x / sqrt(mean(x^2) + eps) * weight over the trailing dims of normalized_shape (arXiv 1910.07467); eps defaults to the dtype's."""
@@ -2020,6 +2223,24 @@ def squeeze(input: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> T
     """Removes all dims of size 1."""
 def stack(tensors: Sequence[Tensor], dim: _int = 0, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """Joins tensors of one shape along a new dim."""
+@overload
+def std(input: Tensor, unbiased: _bool, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """The standard deviation of all elements."""
+@overload
+def std(input: Tensor, dim: _int | Sequence[_int] | None = None, *, correction: _Number | None = 1, keepdim: _bool = False, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """The standard deviation over dim: the square root of var."""
+@overload
+def std(input: Tensor, dim: _int | Sequence[_int] | None = None, unbiased: _bool = True, keepdim: _bool = False, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """The standard deviation over dim."""
+@overload
+def std_mean(input: Tensor, unbiased: _bool, *, out: Tensor | Sequence[Tensor] | None = None) -> _std_mean_std_mean:
+    """Standard deviation and mean of all elements."""
+@overload
+def std_mean(input: Tensor, dim: _int | Sequence[_int] | None = None, *, correction: _Number | None = 1, keepdim: _bool = False, out: Tensor | Sequence[Tensor] | None = None) -> _std_mean_std_mean:
+    """Standard deviation and mean over dim."""
+@overload
+def std_mean(input: Tensor, dim: _int | Sequence[_int] | None = None, unbiased: _bool = True, keepdim: _bool = False, *, out: Tensor | Sequence[Tensor] | None = None) -> _std_mean_std_mean:
+    """Standard deviation and mean over dim."""
 strided: Any
 def sub(input: Tensor | _Number, other: Tensor | _Number, *, alpha: _Number = 1, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """input - alpha * other."""
@@ -2029,6 +2250,8 @@ def subtract(input: Tensor | _Number, other: Tensor | _Number, *, alpha: _Number
     """Another name of sub."""
 def subtract_(input: Tensor | _Number, other: Tensor | _Number, *, alpha: _Number = 1, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """Another name of sub."""
+def sum(input: Tensor, dim: _int | Sequence[_int] | None = None, keepdim: _bool = False, *, dtype: _dtype | None = None, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """The sum over dim (all dimensions if None); integers are summed in int64."""
 def swapaxes(input: Tensor, axis0: _int, axis1: _int, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """Swaps two dims; another name of transpose."""
 def swapdims(input: Tensor, dim0: _int, dim1: _int, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
@@ -2058,8 +2281,11 @@ def tile(input: Tensor, *dims: Any, out: Tensor | Sequence[Tensor] | None = None
 def to_dlpack(t: Any) -> Any: ...
 def topk(input: Tensor, k: _int, dim: _int = -1, largest: _bool = True, sorted: _bool = True, *, out: Tensor | Sequence[Tensor] | None = None) -> _topk_values_indices:
     """The k largest (or smallest) elements along dim in order, and where they stood (int64). Of equal elements the first come first."""
+def trace(input: Any) -> Any: ...
 def transpose(input: Tensor, dim0: _int, dim1: _int, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """Swaps two dims."""
+def trapezoid(y: Any, x: Any = ..., *, dx: Any = ..., dim: Any = ...) -> Any: ...
+def trapz(y: Any, x: Any = ..., *, dx: Any = ..., dim: Any = ...) -> Any: ...
 def tril(input: Tensor, diagonal: _int = 0, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """The elements of each matrix on and below a diagonal, zeros above it."""
 def tril_(input: Tensor, diagonal: _int = 0, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
@@ -2089,6 +2315,25 @@ def unique_consecutive(input: Any, return_inverse: Any = ..., return_counts: Any
 def unsqueeze(input: Tensor, dim: _int, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """Inserts a dim of size 1 at the position."""
 def use_deterministic_algorithms(mode: Any, *, warn_only: Any = ...) -> Any: ...
+def vander(x: Any, N: Any = ..., increasing: Any = ...) -> Any: ...
+@overload
+def var(input: Tensor, unbiased: _bool, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """The variance of all elements, divided by n - 1 or n."""
+@overload
+def var(input: Tensor, dim: _int | Sequence[_int] | None = None, *, correction: _Number | None = 1, keepdim: _bool = False, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """The variance over dim: squared deviations divided by n - correction."""
+@overload
+def var(input: Tensor, dim: _int | Sequence[_int] | None = None, unbiased: _bool = True, keepdim: _bool = False, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """The variance over dim, divided by n - 1 or n."""
+@overload
+def var_mean(input: Tensor, unbiased: _bool, *, out: Tensor | Sequence[Tensor] | None = None) -> _var_mean_var_mean:
+    """Variance and mean of all elements."""
+@overload
+def var_mean(input: Tensor, dim: _int | Sequence[_int] | None = None, *, correction: _Number | None = 1, keepdim: _bool = False, out: Tensor | Sequence[Tensor] | None = None) -> _var_mean_var_mean:
+    """Variance and mean over dim."""
+@overload
+def var_mean(input: Tensor, dim: _int | Sequence[_int] | None = None, unbiased: _bool = True, keepdim: _bool = False, *, out: Tensor | Sequence[Tensor] | None = None) -> _var_mean_var_mean:
+    """Variance and mean over dim."""
 def vdot(input: Tensor, other: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """dot with input conjugated."""
 def view_as_complex(input: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:

@@ -81,3 +81,5 @@ def solve_ex(A: Tensor, B: Tensor, *, left: _bool = True, check_errors: _bool = 
     """Solves A X = B for square A; info is 0 or the first zero pivot."""
 def solve_triangular(A: Tensor, B: Tensor, *, upper: _bool, left: _bool = True, unitriangular: _bool = False) -> Tensor:
     """Solves A X = B (or X A = B) for triangular A."""
+def vector_norm(input: Tensor, ord: _Number = 2, dim: _int | Sequence[_int] | None = None, keepdim: _bool = False, *, dtype: _dtype | None = None) -> Tensor:
+    """sum(|x| ** ord) ** (1 / ord) over dim; the largest |x| for inf, the smallest for -inf, the number of non-zero elements for 0."""

@@ -58,6 +58,8 @@ def log_ndtr(input: Tensor) -> Tensor:
     """log(ndtr(input))."""
 def logit(input: Tensor, eps: _float | None = None, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """log(input / (1 - input)), input first brought into [eps, 1 - eps] if eps is given."""
+def logsumexp(input: Tensor, dim: _int | Sequence[_int], keepdim: _bool = False, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """log(sum(exp(input))) over dim without overflow."""
 def ndtr(input: Tensor) -> Tensor:
     """The normal distribution's cumulative function."""
 def ndtri(input: Tensor) -> Tensor:
