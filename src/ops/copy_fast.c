@@ -1,14 +1,16 @@
 /* copy_fast.c - copies with the dims put in the order of the destination's memory.
  *
  * Size-1 dims go, the rest are sorted by the destination's strides and joined where both sides allow it.
- * What is left is copied in rows (memcpy or a typed loop), or in square tiles when the
+ * What is left is copied in rows (memcpy, vector conversions or a typed loop), or in square tiles when the
  * source is dense along another dim than the destination, so that neither side leaves its cache lines
  * half used.
  * SPDX-License-Identifier: MIT */
+#include "../cpu/cpu_kernels.h"
+#include "../cpu/detect.h"
 #include "move.h"
 #include <string.h>
 
-enum { TILE = 32 };
+enum { TILE = 32, CHUNK = 1024, SHORT = 16 };
 
 typedef struct copy_plan {
     int     ndim, tiled;   /* tiled: the dim the source is dense along, or -1 */
@@ -143,12 +145,60 @@ static const convert_row typed_rows[WZ_DTYPE_COUNT][WZ_DTYPE_COUNT] = {
     [WZ_DTYPE_F64] = {INTEGER_COLUMNS(f64), [WZ_DTYPE_I64] = f64_to_i64, [WZ_DTYPE_F32] = f64_to_f32},
 };
 
+static bool is_small_float(wz_dtype d)
+{
+    return d == WZ_DTYPE_F16 || d == WZ_DTYPE_BF16 || d == WZ_DTYPE_F8_E4M3FN || d == WZ_DTYPE_F8_E5M2;
+}
+
+static bool goes_by_float(wz_dtype to, wz_dtype from)
+{
+    const cpu_kernels *k = cpu_kernels_now();
+    if (!is_small_float(from) && !is_small_float(to)) return false;
+    if (!(is_small_float(to) || to == WZ_DTYPE_F32 || to == WZ_DTYPE_F64)) return false;
+    return k && k->to_f32[from] && k->from_f32[to];
+}
+
+/* Adjacent elements by way of float, where that rounds as convert_element does; false where not. */
+static bool convert_by_float(wz_dtype to, void *dst, wz_dtype from, const void *src, int64_t n)
+{
+    const cpu_kernels *k = cpu_kernels_now();
+    if (!goes_by_float(to, from)) return false;
+    if (to == WZ_DTYPE_F32) {
+        k->to_f32[from](dst, src, n);
+        return true;
+    }
+    if (from == WZ_DTYPE_F32) {
+        k->from_f32[to](dst, src, n);
+        return true;
+    }
+    float buffer[CHUNK];
+    size_t to_bytes = wz_dtype_bytes(to), from_bytes = wz_dtype_bytes(from);
+    for (int64_t i = 0; i < n; i += CHUNK) {
+        int64_t some = n - i < CHUNK ? n - i : CHUNK;
+        k->to_f32[from](buffer, (const char *)src + (size_t)i * from_bytes, some);
+        k->from_f32[to]((char *)dst + (size_t)i * to_bytes, buffer, some);
+    }
+    return true;
+}
+
 static void convert_any(wz_dtype to, void *dst, int64_t dst_step, wz_dtype from, const void *src, int64_t src_step,
                         int64_t n)
 {
     convert_row row = typed_rows[from][to];
     if (row) {
         row(dst, dst_step, src, src_step, n);
+        return;
+    }
+    if (dst_step == 1 && src_step == 1 && convert_by_float(to, dst, from, src, n)) return;
+    if (n >= 16 && (dst_step != 1 || src_step != 1) && goes_by_float(to, from)) {
+        _Alignas(16) char packed_from[CHUNK * 16], packed_to[CHUNK * 16];
+        int to_bytes = (int)wz_dtype_bytes(to), from_bytes = (int)wz_dtype_bytes(from);
+        for (int64_t i = 0; i < n; i += CHUNK) {
+            int64_t some = n - i < CHUNK ? n - i : CHUNK;
+            copy_strided(packed_from, 1, (const char *)src + i * src_step * from_bytes, src_step, from_bytes, some);
+            (void)convert_by_float(to, packed_to, from, packed_from, some);
+            copy_strided((char *)dst + i * dst_step * to_bytes, dst_step, packed_to, 1, to_bytes, some);
+        }
         return;
     }
     char *d = dst;
@@ -159,6 +209,19 @@ static void convert_any(wz_dtype to, void *dst, int64_t dst_step, wz_dtype from,
 }
 
 /* ---- kernels --------------------------------------------------------------------------------- */
+
+#define SHORT_ROWS(type)                                                                           \
+    for (int64_t i = 0; i < rows; i++) {                                                           \
+        type *to = (type *)dst + i * dst_row;                                                      \
+        const type *from = (const type *)src + i * src_row;                                        \
+        for (int64_t j = 0; j < n; j++) to[j * dst_step] = from[j * src_step];                     \
+    }
+
+static void copy_short_rows(void *dst, int64_t dst_row, int64_t dst_step, const void *src, int64_t src_row, int64_t src_step,
+                            int64_t rows, int64_t n, int bytes)
+{
+    FOR_BYTES(bytes, SHORT_ROWS)
+}
 
 /* views: src, dst */
 static void rows_kernel(const wz_launch *l, int part, int n_parts)
@@ -176,6 +239,18 @@ static void rows_kernel(const wz_launch *l, int part, int n_parts)
         int64_t some = n - from < end - begin ? n - from : end - begin;
         void *to = at(dst, it.offset[1] + from * p->dst[last]);
         const void *what = at(src, it.offset[0] + from * p->src[last]);
+        if (last > 0 && n < SHORT && from == 0 && src->dtype == dst->dtype) {
+            /* as many whole short rows as follow along the dim before */
+            int64_t rows = p->size[last - 1] - it.index[last - 1], whole = (end - begin) / n;
+            if (rows > whole) rows = whole;
+            if (rows > 1) {
+                copy_short_rows(to, p->dst[last - 1], p->dst[last], what, p->src[last - 1], p->src[last], rows, n, dst->bytes);
+                begin += rows * n;
+                it.index[last - 1] += rows - 1; /* and nd_next goes on from the last of them */
+                for (int v = 0; v < 2; v++) it.offset[v] += (rows - 1) * it.stride[v][last - 1];
+                continue;
+            }
+        }
         if (src->dtype == dst->dtype)
             copy_strided(to, p->dst[last], what, p->src[last], dst->bytes, some);
         else

@@ -19,12 +19,14 @@ static wz_status made(const wz_tensor *t) { return t ? WZ_OK : error_status(); }
 
 /* ---- draws ----------------------------------------------------------------------------------- */
 
-/* Keeps the last block, since neighbouring draws share one. */
+/* Keeps the last block and the last pair of normal numbers, since neighbours share them. */
 typedef struct drawer {
     random_call call;
     uint64_t    block;
-    bool        filled;
+    bool        filled, paired;
     uint32_t    word[4];
+    uint64_t    pair;      /* of the two normal numbers below */
+    double      normal[2];
 } drawer;
 
 static inline void draw_block(drawer *d, uint64_t block)
@@ -72,12 +74,18 @@ static double positive_of(drawer *d, wz_dtype t, uint64_t i)
 
 static double normal_of(drawer *d, wz_dtype t, uint64_t i)
 {
-    uint64_t pair = i & ~(uint64_t)1;
-    double u = positive_of(d, t, pair);
-    double v = takes_64_bits(t) ? (double)(draw64(d, pair + 1) >> 11) * 0x1p-53
-                                : (double)(draw32(d, pair + 1) >> 8) * 0x1p-24;
-    double angle = 6.283185307179586476925 * v;
-    return sqrt(-2 * log(u)) * (i & 1 ? sin(angle) : cos(angle));
+    uint64_t pair = i >> 1;
+    if (!d->paired || d->pair != pair) {
+        double u = positive_of(d, t, 2 * pair);
+        double v = takes_64_bits(t) ? (double)(draw64(d, 2 * pair + 1) >> 11) * 0x1p-53
+                                    : (double)(draw32(d, 2 * pair + 1) >> 8) * 0x1p-24;
+        double radius = sqrt(-2 * log(u)), angle = 6.283185307179586476925 * v;
+        d->normal[0] = radius * cos(angle);
+        d->normal[1] = radius * sin(angle);
+        d->pair = pair;
+        d->paired = true;
+    }
+    return d->normal[i & 1];
 }
 
 /* ---- one kernel for all distributions -------------------------------------------------------- */
@@ -129,6 +137,45 @@ static double number_of(drawer *d, const random_args *a, wz_dtype t, uint64_t i)
     return 0;
 }
 
+/* The commonest case, a block at a time. */
+static void uniform_run(drawer *d, uint64_t first, float *p, int64_t n)
+{
+    int64_t k = 0;
+    for (; k < n && (first + (uint64_t)k) % 4; k++) p[k] = (float)(draw32(d, first + (uint64_t)k) >> 8) * 0x1p-24f;
+    for (; k + 4 <= n; k += 4) {
+        uint32_t word[4];
+        philox_block(d->call, (first + (uint64_t)k) / 4, word);
+        for (int j = 0; j < 4; j++) p[k + j] = (float)(word[j] >> 8) * 0x1p-24f;
+    }
+    for (; k < n; k++) p[k] = (float)(draw32(d, first + (uint64_t)k) >> 8) * 0x1p-24f;
+}
+
+/* Elements first to first + n of the result; step in bytes. */
+static void random_run(drawer *d, const random_args *a, wz_dtype t, bool pairs, uint64_t first, char *p, int64_t step,
+                       int64_t n)
+{
+    if (a->kind == UNIFORM && t == WZ_DTYPE_F32 && step == 4 && a->a == 0 && a->b == 1) {
+        uniform_run(d, first, (float *)(void *)p, n);
+        return;
+    }
+    for (uint64_t i = first; i < first + (uint64_t)n; i++, p += step) {
+        if (a->kind == INTEGER) {
+            uint64_t r = draw64(d, i), v = (uint64_t)a->low + (a->range ? r % a->range : r);
+            if (t == WZ_DTYPE_I64)
+                *(uint64_t *)(void *)p = v;
+            else
+                store_i64(t, p, (int64_t)v);
+        } else if (pairs) {
+            double re = number_of(d, a, t, 2 * i);
+            store_c128(t, p, (cdouble){re, number_of(d, a, t, 2 * i + 1)});
+        } else if (t == WZ_DTYPE_F32) {
+            *(float *)(void *)p = (float)number_of(d, a, t, i);
+        } else {
+            store_f64(t, p, number_of(d, a, t, i));
+        }
+    }
+}
+
 static void random_kernel(const wz_launch *l, int part, int n_parts)
 {
     const host_view *x = launch_views(l);
@@ -139,21 +186,11 @@ static void random_kernel(const wz_launch *l, int part, int n_parts)
     int64_t begin, end;
     part_range(x->numel, part, n_parts, &begin, &end);
     if (begin >= end) return;
-    nd_iter it;
-    nd_begin(&it, x->ndim, x->size, 1, &x, begin);
-    for (int64_t k = begin; k < end; k++, nd_next(&it)) {
-        uint64_t i = (uint64_t)k;
-        void *p = at(x, it.offset[0]);
-        if (a->kind == INTEGER) {
-            uint64_t r = draw64(&d, i);
-            int64_t v = (int64_t)((uint64_t)a->low + (a->range ? r % a->range : r));
-            store_i64(t, p, v);
-        } else if (pairs) {
-            double re = number_of(&d, a, t, 2 * i);
-            store_c128(t, p, (cdouble){re, number_of(&d, a, t, 2 * i + 1)});
-        } else {
-            store_f64(t, p, number_of(&d, a, t, i));
-        }
+    run_walk w;
+    runs_begin(&w, x->ndim, x->size, 1, &x, begin);
+    for (int64_t k = begin, n; k < end; k += n) {
+        n = runs_next(&w, end - k);
+        random_run(&d, a, t, pairs, (uint64_t)k, at(x, w.at[0]), w.step[0] * x->bytes, n);
     }
 }
 
