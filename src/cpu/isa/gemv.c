@@ -4,13 +4,13 @@
  * sums; k is cut into chunks so that the vectors stay in the first-level cache, and the partial sums of
  * a block of rows wait in a small buffer between chunks. gemv_t: four rows of W at a time are added to a block of y.
  * Weights are widened to float in registers. The e4m3fn format is widened without regard to NaN, which is
- * looked for apart, thirty-two bytes at a time: a row with a NaN gives NaN.
+ * looked for apart, a vector of bytes at a time: a row with a NaN gives NaN.
  * SPDX-License-Identifier: MIT */
 #include "isa.h"
 
 /* X_BYTES: the chunk of all vectors together, so that it and the rows share a 32 KB cache. T_COLS: columns
  * of y per block. */
-enum { ROW_BLOCK = 16, ROWS = 4, GROUP = 4, X_BYTES = 16384, T_COLS = 1024, T_ROWS = 4 };
+enum { ROW_BLOCK = 16, ROWS = 4, GROUP = 4, X_BYTES = 16384, T_COLS = 1024, T_ROWS = 4, T_GROUP = 2 };
 
 typedef enum kind { F32, F16, BF16, E4M3, E5M2 } kind;
 
@@ -28,6 +28,14 @@ INLINE vf load_kind(kind w, const char *p)
     return (vf){0};
 }
 
+INLINE void load4_kind(kind w, const char *p, vf out[4])
+{
+    if (w == E4M3) v_load4_e4m3_256th(p, out);
+    else if (w == E5M2) v_load4_e5m2(p, out);
+    else
+        UNROLL for (int i = 0; i < 4; i++) out[i] = load_kind(w, p + i * VN * kind_bytes(w));
+}
+
 INLINE vf load_kind_n(kind w, const char *p, int64_t n)
 {
     char part[VN * 4] = {0};
@@ -35,33 +43,51 @@ INLINE vf load_kind_n(kind w, const char *p, int64_t n)
     return load_kind(w, part);
 }
 
+/* A NaN is 0x7F or 0xFF: with the top bit set, nothing is larger. */
+INLINE vu seen_bytes(vu seen, const void *p) { return v_max_u8(seen, *(const vu_any *)p | 0x80808080u); }
+INLINE bool saw_nan(vu seen)
+{
+    uint8_t b[SIMD_BYTES], top = 0;
+    memcpy(b, &seen, sizeof b);
+    for (int i = 0; i < SIMD_BYTES; i++) top = b[i] > top ? b[i] : top;
+    return top == 0xFF;
+}
+
 static bool has_e4m3_nan(const uint8_t *p, int64_t n)
 {
-    typedef uint8_t vb __attribute__((vector_size(SIMD_BYTES)));
-    typedef uint8_t vb_any __attribute__((vector_size(SIMD_BYTES), aligned(1), may_alias));
-    vb      bad = {0};
+    vu      seen = {0};
     int64_t i = 0;
-    for (; i + SIMD_BYTES <= n; i += SIMD_BYTES)
-        bad |= (vb)((*(const vb_any *)(p + i) & 0x7Fu) == (vb){0} + 0x7Fu);
-    bool found = v_any((vi)bad);
+    for (; i + SIMD_BYTES <= n; i += SIMD_BYTES) seen = seen_bytes(seen, p + i);
+    bool found = saw_nan(seen);
     for (; i < n; i++) found |= (p[i] & 0x7F) == 0x7F;
     return found;
 }
 
 /* acc[r][m] += W[row + r][k0 .. k0 + n) * x[m][k0 .. k0 + n) for n_rows x n_m sums in registers, without
- * the last n % VN elements. */
+ * the last n % VN elements. For e4m3 a NaN among the rows' bytes is noted. */
 INLINE void tile(kind w, int n_rows, int n_m, const cpu_gemv *g, int64_t row, int m0, int64_t k0, int64_t n,
-                 vf (*acc)[GEMV_MAX_M])
+                 vf (*acc)[GEMV_MAX_M], bool *nan)
 {
     const int64_t bytes = kind_bytes(w);
     const char   *p[ROWS];
     const float  *x[GROUP];
     vf            s[ROWS][GROUP];
+    vu            seen[ROWS];
+    UNROLL for (int r = 0; r < n_rows; r++) seen[r] = (vu){0};
     UNROLL for (int r = 0; r < n_rows; r++) p[r] = (const char *)g->w + ((row + r) * g->w_stride + k0) * bytes;
     UNROLL for (int m = 0; m < n_m; m++) x[m] = g->x + (m0 + m) * g->x_stride + k0;
     UNROLL for (int r = 0; r < n_rows; r++)
         UNROLL for (int m = 0; m < n_m; m++) s[r][m] = acc[r][m0 + m];
-    int64_t i = 0;
+    int64_t i = 0, wide = n - n % (4 * VN);
+    for (; bytes == 1 && i < wide; i += 4 * VN)
+        UNROLL for (int r = 0; r < n_rows; r++) {
+            vf weights[4];
+            load4_kind(w, p[r] + i, weights);
+            if (w == E4M3) seen[r] = seen_bytes(seen[r], p[r] + i);
+            UNROLL for (int m = 0; m < n_m; m++)
+                UNROLL for (int v = 0; v < 4; v++)
+                    s[r][m] = v_fma(weights[v], v_load(x[m] + i + v * VN), s[r][m]);
+        }
     for (; i + VN <= n; i += VN) {
         vf xs[GROUP];
         UNROLL for (int m = 0; m < n_m; m++) xs[m] = v_load(x[m] + i);
@@ -72,6 +98,9 @@ INLINE void tile(kind w, int n_rows, int n_m, const cpu_gemv *g, int64_t row, in
     }
     UNROLL for (int r = 0; r < n_rows; r++)
         UNROLL for (int m = 0; m < n_m; m++) acc[r][m0 + m] = s[r][m];
+    if (w == E4M3)
+        for (int r = 0; r < n_rows; r++)
+            nan[r] |= saw_nan(seen[r]) || has_e4m3_nan((const uint8_t *)p[r] + wide, n - wide);
 }
 
 /* The last n < VN elements of all sums. */
@@ -89,25 +118,25 @@ INLINE void tile_tail(kind w, const cpu_gemv *g, int64_t row, int n_rows, int64_
 /* All m of a few rows. Four sums a row with two rows, fewer sums with four rows: at most twelve
  * accumulators, which leaves room for the operands among sixteen registers. */
 INLINE void rows_chunk(kind w, const cpu_gemv *g, int64_t row, int n_rows, int64_t k0, int64_t n,
-                       vf (*acc)[GEMV_MAX_M])
+                       vf (*acc)[GEMV_MAX_M], bool *nan)
 {
     for (int m0 = 0; m0 < g->m; m0 += GROUP) {
         int n_m = g->m - m0 < GROUP ? g->m - m0 : GROUP;
         for (int r = 0; r < n_rows;) {
             int left = n_rows - r;
             if (left >= 4 && n_m < 4) {
-                if (n_m == 1) tile(w, 4, 1, g, row + r, m0, k0, n, acc + r);
-                else if (n_m == 2) tile(w, 4, 2, g, row + r, m0, k0, n, acc + r);
-                else tile(w, 4, 3, g, row + r, m0, k0, n, acc + r);
+                if (n_m == 1) tile(w, 4, 1, g, row + r, m0, k0, n, acc + r, nan + r);
+                else if (n_m == 2) tile(w, 4, 2, g, row + r, m0, k0, n, acc + r, nan + r);
+                else tile(w, 4, 3, g, row + r, m0, k0, n, acc + r, nan + r);
                 r += 4;
             } else if (left >= 2 && n_m == 4) {
-                tile(w, 2, 4, g, row + r, m0, k0, n, acc + r);
+                tile(w, 2, 4, g, row + r, m0, k0, n, acc + r, nan + r);
                 r += 2;
             } else {
-                if (n_m == 1) tile(w, 1, 1, g, row + r, m0, k0, n, acc + r);
-                else if (n_m == 2) tile(w, 1, 2, g, row + r, m0, k0, n, acc + r);
-                else if (n_m == 3) tile(w, 1, 3, g, row + r, m0, k0, n, acc + r);
-                else tile(w, 1, 4, g, row + r, m0, k0, n, acc + r);
+                if (n_m == 1) tile(w, 1, 1, g, row + r, m0, k0, n, acc + r, nan + r);
+                else if (n_m == 2) tile(w, 1, 2, g, row + r, m0, k0, n, acc + r, nan + r);
+                else if (n_m == 3) tile(w, 1, 3, g, row + r, m0, k0, n, acc + r, nan + r);
+                else tile(w, 1, 4, g, row + r, m0, k0, n, acc + r, nan + r);
                 r += 1;
             }
         }
@@ -128,9 +157,7 @@ INLINE void gemv_rows(kind w, const cpu_gemv *g, int64_t begin, int64_t end)
             int64_t n = g->k - k0 < chunk ? g->k - k0 : chunk;
             for (int r = 0; r < n_rows; r += ROWS) {
                 int some = n_rows - r < ROWS ? n_rows - r : ROWS;
-                rows_chunk(w, g, row + r, some, k0, n, acc + r);
-                for (int i = r; w == E4M3 && i < r + some; i++)
-                    nan[i] |= has_e4m3_nan((const uint8_t *)g->w + (row + i) * g->w_stride + k0, n);
+                rows_chunk(w, g, row + r, some, k0, n, acc + r, nan + r);
             }
         }
         for (int r = 0; r < n_rows; r++)
@@ -145,28 +172,54 @@ INLINE void gemv_rows(kind w, const cpu_gemv *g, int64_t begin, int64_t end)
 
 /* ---- y = W^T x ------------------------------------------------------------------------------------------ */
 
-/* y[c0 .. c0 + n) += sum over n_k rows of W from k0 of x[k] W[k]. */
-INLINE void add_rows(kind w, int n_k, const cpu_gemv *g, const float *x, int64_t k0, int64_t c0, int64_t n,
-                     float *y)
+/* y[m][c0 .. c0 + n) += sum over n_k rows of W from k0 of x[m][k] W[k], for n_m vectors from m0. */
+INLINE void add_rows(kind w, int n_k, int n_m, const cpu_gemv *g, int m0, int64_t k0, int64_t c0, int64_t n)
 {
     const int64_t bytes = kind_bytes(w);
     const char   *p[T_ROWS];
-    vf            factor[T_ROWS];
-    UNROLL for (int r = 0; r < n_k; r++) {
-        p[r] = (const char *)g->w + ((k0 + r) * g->w_stride + c0) * bytes;
-        factor[r] = v_set(x[k0 + r]);
+    float        *y[T_GROUP];
+    vf            factor[T_GROUP][T_ROWS];
+    UNROLL for (int r = 0; r < n_k; r++) p[r] = (const char *)g->w + ((k0 + r) * g->w_stride + c0) * bytes;
+    UNROLL for (int m = 0; m < n_m; m++) {
+        y[m] = g->y + (m0 + m) * g->y_stride + c0;
+        UNROLL for (int r = 0; r < n_k; r++) factor[m][r] = v_set(g->x[(m0 + m) * g->x_stride + k0 + r]);
     }
     int64_t i = 0;
-    for (; i + VN <= n; i += VN) {
-        vf s = v_load(y + i);
-        UNROLL for (int r = 0; r < n_k; r++) s = v_fma(load_kind(w, p[r] + i * bytes), factor[r], s);
-        v_store(y + i, s);
+    for (; bytes == 1 && i + 4 * VN <= n; i += 4 * VN) {
+        vf weights[T_ROWS][4];
+        UNROLL for (int r = 0; r < n_k; r++) load4_kind(w, p[r] + i, weights[r]);
+        UNROLL for (int m = 0; m < n_m; m++)
+            UNROLL for (int v = 0; v < 4; v++) {
+                vf s = v_load(y[m] + i + v * VN);
+                UNROLL for (int r = 0; r < n_k; r++) s = v_fma(weights[r][v], factor[m][r], s);
+                v_store(y[m] + i + v * VN, s);
+            }
     }
-    if (i < n) {
-        vf s = v_load_n(y + i, n - i);
+    for (; i < n; i += VN) {
+        const int64_t left = n - i;
+        vf            weights[T_ROWS];
         UNROLL for (int r = 0; r < n_k; r++)
-            s = v_fma(load_kind_n(w, p[r] + i * bytes, n - i), factor[r], s);
-        v_store_n(y + i, s, n - i);
+            weights[r] = left >= VN ? load_kind(w, p[r] + i * bytes) : load_kind_n(w, p[r] + i * bytes, left);
+        UNROLL for (int m = 0; m < n_m; m++) {
+            vf s = left >= VN ? v_load(y[m] + i) : v_load_n(y[m] + i, left);
+            UNROLL for (int r = 0; r < n_k; r++) s = v_fma(weights[r], factor[m][r], s);
+            if (left >= VN) v_store(y[m] + i, s);
+            else v_store_n(y[m] + i, s, left);
+        }
+    }
+}
+
+/* All m of up to T_ROWS rows. */
+INLINE void add_row_group(kind w, const cpu_gemv *g, int64_t k0, int n_k, int64_t c0, int64_t n)
+{
+    for (int m = 0; m < g->m;) {
+        int n_m = g->m - m >= T_GROUP ? T_GROUP : 1;
+        if (n_k < T_ROWS)
+            for (int r = 0; r < n_k; r++)
+                for (int i = 0; i < n_m; i++) add_rows(w, 1, 1, g, m + i, k0 + r, c0, n);
+        else if (n_m == T_GROUP) add_rows(w, T_ROWS, T_GROUP, g, m, k0, c0, n);
+        else add_rows(w, T_ROWS, 1, g, m, k0, c0, n);
+        m += n_m;
     }
 }
 
@@ -191,13 +244,7 @@ INLINE void gemv_columns(kind w, const cpu_gemv *g, int64_t begin, int64_t end)
             for (int64_t i = 0; i < n; i++) g->y[m * g->y_stride + c0 + i] = 0;
         for (int64_t k0 = 0; k0 < g->k; k0 += T_ROWS) {
             int n_k = g->k - k0 < T_ROWS ? (int)(g->k - k0) : T_ROWS;
-            for (int m = 0; m < g->m; m++) {
-                const float *x = g->x + m * g->x_stride;
-                float       *y = g->y + m * g->y_stride + c0;
-                if (n_k == T_ROWS) add_rows(w, T_ROWS, g, x, k0, c0, n, y);
-                else
-                    for (int r = 0; r < n_k; r++) add_rows(w, 1, g, x, k0 + r, c0, n, y);
-            }
+            add_row_group(w, g, k0, n_k, c0, n);
             if (w == E4M3) spread_e4m3_nan(g, k0, n_k, c0, n);
         }
         for (int m = 0; m < g->m; m++)
