@@ -11,7 +11,7 @@
  * strides are free. */
 typedef struct cpu_attention {
     int64_t     batch, n_head, n_kv_head, n_q, n_kv, head_dim, v_dim;
-    wz_dtype    q_dtype, kv_dtype, out_dtype;   /* F32, F16, BF16 */
+    wz_dtype    q_dtype, kv_dtype, out_dtype;   /* F32, F16, BF16; kv also F8_E4M3FN, F8_E5M2 */
     const void *q, *k, *v;
     void       *out;
     int64_t     q_batch, q_head, q_row, k_batch, k_head, k_row, v_batch, v_head, v_row;

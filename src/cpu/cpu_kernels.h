@@ -49,44 +49,33 @@ typedef struct cpu_gemm {
                                  int64_t k, int panel);
 } cpu_gemm;
 
-/* ---- attention: part of the keys for a block of queries ----------------------------------------------- */
+/* ---- attention: part of the keys for a few queries ---------------------------------------------------- */
 
-enum { ATTENTION_BLOCK_Q = 16, ATTENTION_BLOCK_K = 64 };
+enum { ATTENTION_ROWS = 16, ATTENTION_KEYS = 64 };
 
+/* The rows are queries that share keys and values: of one head, or of the heads of one group. */
 typedef struct cpu_attention_block {
-    int          n_q;             /* 1 .. ATTENTION_BLOCK_Q */
+    int          n_rows;          /* 1 .. ATTENTION_ROWS */
     int64_t      head_dim, v_dim;
-    const float *q;               /* [n_q, head_dim], already multiplied by the scale */
-    int64_t      q_stride;
-    wz_dtype     kv_dtype;        /* F32, F16 or BF16 */
-    const void  *k, *v;           /* [n_kv, head_dim], [n_kv, v_dim] */
+    const float *q;               /* [n_rows, head_dim] packed, already multiplied by the scale */
+    wz_dtype     kv_dtype;        /* F32, F16, BF16, F8_E4M3FN, F8_E5M2 */
+    const void  *k, *v;           /* [keys, head_dim], [keys, v_dim] */
     int64_t      k_stride, v_stride;
-    int64_t      kv_begin, kv_end;/* the keys of this call */
-    const float *mask;            /* added to the scores, [n_q, all keys], or NULL */
-    int64_t      mask_stride, mask_col; /* between queries, between keys (0 repeats one value) */
-    bool         limited;         /* query i sees keys first_key + i < j <= last_key + i only */
-    int64_t      first_key, last_key;
+    int64_t      begin, end;      /* the keys of this call */
+    int64_t      first[ATTENTION_ROWS], last[ATTENTION_ROWS]; /* row r sees keys first <= j < last */
+    const float *mask[ATTENTION_ROWS]; /* of key 0, added to the scores; all NULL for none */
+    int64_t      mask_col;        /* between keys; 0 repeats one value */
     float        softcap;         /* 0: none; else cap * tanh(score / cap), before the mask */
-    /* Running state, updated: acc [n_q, v_dim] and, per query, the largest score and the sum of weights.
-     * Starts as acc 0, top -inf, sum 0; the result is acc / sum. */
-    float       *acc;
-    int64_t      acc_stride;
-    float       *top, *sum;
-    float       *scratch;         /* attention_scratch(head_dim, v_dim) floats */
+    /* Running state, updated: acc [n_rows, v_dim] packed and, per row, the largest score and the sum of
+     * weights. Starts as acc 0, top -inf, sum 0; the result is acc / sum. */
+    float       *acc, *top, *sum;
+    float       *scratch;         /* ATTENTION_ROWS * (ATTENTION_KEYS + v_dim) floats */
 } cpu_attention_block;
-
-/* Floats of scratch that one attention block wants. */
-static inline int64_t attention_scratch(int64_t head_dim, int64_t v_dim)
-{
-    int64_t wide = head_dim > v_dim ? head_dim : v_dim;
-    return ATTENTION_BLOCK_K * (wide + 16) + ATTENTION_BLOCK_Q * ATTENTION_BLOCK_K + 64;
-}
 
 /* ---- the table ---------------------------------------------------------------------------------------- */
 
 typedef enum cpu_unary {
-    CPU_EXP, CPU_LOG, CPU_TANH, CPU_SIGMOID, CPU_SILU, CPU_GELU, CPU_GELU_TANH, CPU_ERF, CPU_SIN, CPU_COS,
-    CPU_UNARY_COUNT
+    CPU_EXP, CPU_LOG, CPU_TANH, CPU_SIGMOID, CPU_SILU, CPU_GELU_TANH, CPU_UNARY_COUNT
 } cpu_unary;
 
 typedef struct cpu_kernels {

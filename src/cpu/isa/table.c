@@ -41,4 +41,14 @@ const cpu_kernels FN(cpu_kernels) = {
     },
     .gemm_f32 = &FN(gemm_f32),
     .gemm_f64 = &FN(gemm_f64),
+    .unary = {
+        [CPU_EXP] = FN(row_exp), [CPU_LOG] = FN(row_log), [CPU_TANH] = FN(row_tanh),
+        [CPU_SIGMOID] = FN(row_sigmoid), [CPU_SILU] = FN(row_silu), [CPU_GELU_TANH] = FN(row_gelu_tanh),
+    },
+    .sum = FN(row_sum), .sum_squares = FN(row_sum_squares), .dot = FN(row_dot), .max = FN(row_max),
+    .min = FN(row_min), .axpy = FN(row_axpy), .scale = FN(row_scale), .add = FN(row_add), .mul = FN(row_mul),
+    .silu_mul = FN(row_silu_mul), .gelu_tanh_mul = FN(row_gelu_tanh_mul), .softmax = FN(row_softmax),
+    .log_softmax = FN(row_log_softmax), .rms_norm = FN(row_rms_norm), .layer_norm = FN(row_layer_norm),
+    .rope_half = FN(row_rope_half), .rope_interleaved = FN(row_rope_interleaved), .attention = FN(attention),
+    .delta_step = FN(delta_step), .conv_step = FN(conv_step),
 };
