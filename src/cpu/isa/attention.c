@@ -36,7 +36,7 @@ static void weigh(const cpu_attention_block *b, int row, float *s, int64_t j0, i
         for (int64_t i = 0; i < n; i++) s[i] += mask[(j0 + i) * b->mask_col];
     for (int64_t i = 0; i < n && j0 + i < b->first[row]; i++) s[i] = -INFINITY;
     for (int64_t i = b->last[row] > j0 ? b->last[row] - j0 : 0; i < n; i++) s[i] = -INFINITY;
-    float top = FN(row_max)(s, n), old = b->top[row];
+    float top = FN(f32_max)(s, n), old = b->top[row];
     if (top == -INFINITY) { /* nothing to see here */
         memset(s, 0, (size_t)n * sizeof(float));
         return;
@@ -45,7 +45,7 @@ static void weigh(const cpu_attention_block *b, int row, float *s, int64_t j0, i
     float *acc = b->acc + row * b->v_dim;
     if (top != old) {
         float factor = expf(old - top);
-        if (old != -INFINITY) FN(row_scale)(acc, factor, acc, b->v_dim);
+        if (old != -INFINITY) FN(f32_scale)(acc, factor, acc, b->v_dim);
         b->sum[row] *= factor;
         b->top[row] = top;
     }
@@ -82,7 +82,7 @@ void FN(attention)(const cpu_attention_block *b)
                            .x = scores + r * ATTENTION_KEYS, .x_stride = ATTENTION_KEYS,
                            .y = part + r * b->v_dim, .y_stride = b->v_dim};
             gather(&g, 0, b->v_dim);
-            FN(row_add)(b->acc + r * b->v_dim, b->acc + r * b->v_dim, part + r * b->v_dim, m * b->v_dim);
+            FN(f32_add)(b->acc + r * b->v_dim, b->acc + r * b->v_dim, part + r * b->v_dim, m * b->v_dim);
         }
     }
 }

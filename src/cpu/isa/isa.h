@@ -21,23 +21,23 @@ GEMV(f32); GEMV(f16); GEMV(bf16); GEMV(e4m3); GEMV(e5m2);
 extern const cpu_gemm FN(gemm_f32), FN(gemm_f64);
 
 /* rows.c */
-#define ROW_UNARY(name) void FN(row_##name)(float *dst, const float *src, int64_t n)
-#define ROW_BINARY(name) void FN(row_##name)(float *dst, const float *a, const float *b, int64_t n)
+#define ROW_UNARY(name) void FN(f32_##name)(float *dst, const float *src, int64_t n)
+#define ROW_BINARY(name) void FN(f32_##name)(float *dst, const float *a, const float *b, int64_t n)
 ROW_UNARY(exp); ROW_UNARY(log); ROW_UNARY(tanh); ROW_UNARY(sigmoid); ROW_UNARY(silu); ROW_UNARY(gelu_tanh);
 ROW_BINARY(add); ROW_BINARY(mul); ROW_BINARY(silu_mul); ROW_BINARY(gelu_tanh_mul);
-void   FN(row_axpy)(float *dst, float factor, const float *a, int64_t n);
-void   FN(row_scale)(float *dst, float factor, const float *a, int64_t n);
-double FN(row_sum)(const float *a, int64_t n);
-double FN(row_sum_squares)(const float *a, int64_t n);
-double FN(row_dot)(const float *a, const float *b, int64_t n);
-float  FN(row_max)(const float *a, int64_t n);
-float  FN(row_min)(const float *a, int64_t n);
-void   FN(row_softmax)(float *dst, const float *a, int64_t n);
-void   FN(row_log_softmax)(float *dst, const float *a, int64_t n);
-void   FN(row_rms_norm)(float *dst, const float *a, const float *weight, float weight_add, double eps, int64_t n);
-void   FN(row_layer_norm)(float *dst, const float *a, const float *weight, const float *bias, double eps, int64_t n);
-void   FN(row_rope_half)(float *dst, const float *a, const float *cosine, const float *sine, int64_t n);
-void   FN(row_rope_interleaved)(float *dst, const float *a, const float *cosine, const float *sine, int64_t n);
+void   FN(f32_axpy)(float *dst, float factor, const float *a, int64_t n);
+void   FN(f32_scale)(float *dst, float factor, const float *a, int64_t n);
+double FN(f32_sum)(const float *a, int64_t n);
+double FN(f32_sum_squares)(const float *a, int64_t n);
+double FN(f32_dot)(const float *a, const float *b, int64_t n);
+float  FN(f32_max)(const float *a, int64_t n);
+float  FN(f32_min)(const float *a, int64_t n);
+void   FN(f32_softmax)(float *dst, const float *a, int64_t n);
+void   FN(f32_log_softmax)(float *dst, const float *a, int64_t n);
+void   FN(f32_rms_norm)(float *dst, const float *a, const float *weight, float weight_add, double eps, int64_t n);
+void   FN(f32_layer_norm)(float *dst, const float *a, const float *weight, const float *bias, double eps, int64_t n);
+void   FN(f32_rope_half)(float *dst, const float *a, const float *cosine, const float *sine, int64_t n);
+void   FN(f32_rope_interleaved)(float *dst, const float *a, const float *cosine, const float *sine, int64_t n);
 
 /* state.c, attention.c */
 void FN(delta_step)(float *state, int64_t stride, const float *q, const float *k, const float *v, float decay, float beta,

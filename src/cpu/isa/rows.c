@@ -31,12 +31,12 @@ ROW_UNARY(sigmoid) { ROW_BODY(dst, src, src, src, n, v_sigmoid(x)) }
 ROW_UNARY(silu) { ROW_BODY(dst, src, src, src, n, v_silu(x)) }
 ROW_UNARY(gelu_tanh) { ROW_BODY(dst, src, src, src, n, v_gelu_tanh(x)) }
 
-void FN(row_axpy)(float *dst, float factor, const float *a, int64_t n)
+void FN(f32_axpy)(float *dst, float factor, const float *a, int64_t n)
 {
     const vf f = v_set(factor);
     ROW_BODY(dst, a, dst, a, n, v_fma(x, f, y))
 }
-void FN(row_scale)(float *dst, float factor, const float *a, int64_t n)
+void FN(f32_scale)(float *dst, float factor, const float *a, int64_t n)
 {
     const vf f = v_set(factor);
     ROW_BODY(dst, a, a, a, n, x * f)
@@ -73,9 +73,9 @@ ROW_BINARY(gelu_tanh_mul) { ROW_BODY(dst, a, b, a, n, v_gelu_tanh(x) * y) }
     }                                                                                              \
     return total;
 
-double FN(row_sum)(const float *a, int64_t n) { SUM_BODY(a, a, n, sum + x) }
-double FN(row_sum_squares)(const float *a, int64_t n) { SUM_BODY(a, a, n, v_fma(x, x, sum)) }
-double FN(row_dot)(const float *a, const float *b, int64_t n) { SUM_BODY(a, b, n, v_fma(x, y, sum)) }
+double FN(f32_sum)(const float *a, int64_t n) { SUM_BODY(a, a, n, sum + x) }
+double FN(f32_sum_squares)(const float *a, int64_t n) { SUM_BODY(a, a, n, v_fma(x, x, sum)) }
+double FN(f32_dot)(const float *a, const float *b, int64_t n) { SUM_BODY(a, b, n, v_fma(x, y, sum)) }
 
 /* The extreme by pick, which drops a NaN; NaN is noted apart. */
 #define EXTREME_BODY(a, n, start, pick, better)                                                    \
@@ -98,8 +98,8 @@ double FN(row_dot)(const float *a, const float *b, int64_t n) { SUM_BODY(a, b, n
     }                                                                                              \
     return nan ? __builtin_nanf("") : best;
 
-float FN(row_max)(const float *a, int64_t n) { EXTREME_BODY(a, n, -INFINITY, v_max, >) }
-float FN(row_min)(const float *a, int64_t n) { EXTREME_BODY(a, n, INFINITY, v_min, <) }
+float FN(f32_max)(const float *a, int64_t n) { EXTREME_BODY(a, n, -INFINITY, v_max, >) }
+float FN(f32_min)(const float *a, int64_t n) { EXTREME_BODY(a, n, INFINITY, v_min, <) }
 
 /* ---- softmax and norms --------------------------------------------------------------------------------- */
 
@@ -133,22 +133,22 @@ INLINE double sum_exp(float *dst, const float *a, float top, int64_t n)
     return total;
 }
 
-void FN(row_softmax)(float *dst, const float *a, int64_t n)
+void FN(f32_softmax)(float *dst, const float *a, int64_t n)
 {
-    double total = sum_exp(dst, a, FN(row_max)(a, n), n);
-    FN(row_scale)(dst, (float)(1 / total), dst, n);
+    double total = sum_exp(dst, a, FN(f32_max)(a, n), n);
+    FN(f32_scale)(dst, (float)(1 / total), dst, n);
 }
 
-void FN(row_log_softmax)(float *dst, const float *a, int64_t n)
+void FN(f32_log_softmax)(float *dst, const float *a, int64_t n)
 {
-    const float top = FN(row_max)(a, n);
+    const float top = FN(f32_max)(a, n);
     const vf    t = v_set(top), l = v_set((float)log(sum_exp(NULL, a, top, n)));
     ROW_BODY(dst, a, a, a, n, (x - t) - l)
 }
 
-void FN(row_rms_norm)(float *dst, const float *a, const float *weight, float weight_add, double eps, int64_t n)
+void FN(f32_rms_norm)(float *dst, const float *a, const float *weight, float weight_add, double eps, int64_t n)
 {
-    const vf s = v_set((float)(1 / sqrt(FN(row_sum_squares)(a, n) / (double)n + eps))), add = v_set(weight_add);
+    const vf s = v_set((float)(1 / sqrt(FN(f32_sum_squares)(a, n) / (double)n + eps))), add = v_set(weight_add);
     if (!weight) {
         ROW_BODY(dst, a, a, a, n, x * s)
         return;
@@ -186,10 +186,10 @@ static double sums_around(const float *a, float centre, int64_t n, double *squar
     return total;
 }
 
-void FN(row_layer_norm)(float *dst, const float *a, const float *weight, const float *bias, double eps, int64_t n)
+void FN(f32_layer_norm)(float *dst, const float *a, const float *weight, const float *bias, double eps, int64_t n)
 {
     /* The mean in two steps: differences to a first one are small, so their sum has little error. */
-    const float first = (float)(FN(row_sum)(a, n) / (double)n);
+    const float first = (float)(FN(f32_sum)(a, n) / (double)n);
     double      squares, off = sums_around(a, first, n, &squares) / (double)n, variance = squares / (double)n - off * off;
     if (variance < 0) variance = 0;
     const vf m = v_set(first), m_low = v_set((float)off), s = v_set((float)(1 / sqrt(variance + eps)));
@@ -206,7 +206,7 @@ void FN(row_layer_norm)(float *dst, const float *a, const float *weight, const f
 
 /* ---- rotary embedding --------------------------------------------------------------------------------------- */
 
-void FN(row_rope_half)(float *dst, const float *a, const float *cosine, const float *sine, int64_t n)
+void FN(f32_rope_half)(float *dst, const float *a, const float *cosine, const float *sine, int64_t n)
 {
     const int64_t h = n / 2;
     int64_t       i = 0;
@@ -222,7 +222,7 @@ void FN(row_rope_half)(float *dst, const float *a, const float *cosine, const fl
     }
 }
 
-void FN(row_rope_interleaved)(float *dst, const float *a, const float *cosine, const float *sine, int64_t n)
+void FN(f32_rope_interleaved)(float *dst, const float *a, const float *cosine, const float *sine, int64_t n)
 {
     for (int64_t i = 0; i < n / 2; i++) {
         float x = a[2 * i], y = a[2 * i + 1];
