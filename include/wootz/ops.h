@@ -1816,6 +1816,26 @@ WZ_API wz_tensor *wz_normalize(wz_tensor *input, double p, int64_t dim, double e
  * softmax(query key^T * scale + attn_mask) value over [..., L, E], [..., S, E], [..., S, Ev]: [..., L, Ev] (arXiv 1706.03762). Leading dims are broadcast; enable_gqa lets groups of query heads share key and value heads. A False in a bool mask hides a key. is_causal: query i sees keys 0 .. i. A query that sees no key gives zeros. */
 WZ_API wz_tensor *wz_scaled_dot_product_attention(wz_tensor *query, wz_tensor *key, wz_tensor *value, wz_tensor *attn_mask, double dropout_p, bool is_causal, const double *scale, bool enable_gqa);
 
+/* scaled_mm(mat_a: tensor, mat_b: tensor, scale_a: tensors, scale_recipe_a: ints, scale_b: tensors, scale_recipe_b: ints, swizzle_a: ints, swizzle_b: ints, bias: tensor? = None, output_dtype: dtype? = None, contraction_dim: ints = [], use_fast_accum: bool = False) -> out
+ * Product of fp8 matrices [M, K] and [K, N] times their float32 scales, plus bias [N], rounded once. Recipes: 0 one scale, 1 one for each row of mat_a (and column of mat_b), 4 one for each 128 elements along K, 5 one for each 128 x 128 block. Sums are float32 or wider. */
+WZ_API wz_tensor *wz_scaled_mm(wz_tensor *mat_a, wz_tensor *mat_b, wz_tensor *const *scale_a, int n_scale_a, const int64_t *scale_recipe_a, int n_scale_recipe_a, wz_tensor *const *scale_b, int n_scale_b, const int64_t *scale_recipe_b, int n_scale_recipe_b, const int64_t *swizzle_a, int n_swizzle_a, const int64_t *swizzle_b, int n_swizzle_b, wz_tensor *bias, wz_dtype output_dtype, const int64_t *contraction_dim, int n_contraction_dim, bool use_fast_accum);
+
+/* scaled_mm_torch(input: tensor, mat2: tensor, scale_a: tensors, recipe_a: ints, swizzle_a: ints, scale_b: tensors, recipe_b: ints, swizzle_b: ints, bias: tensor? = None, out_dtype: dtype? = None, contraction_dim: ints = [], use_fast_accum: bool = False) -> out
+ * scaled_mm with its parameters in another order. */
+WZ_API wz_tensor *wz_scaled_mm_torch(wz_tensor *input, wz_tensor *mat2, wz_tensor *const *scale_a, int n_scale_a, const int64_t *recipe_a, int n_recipe_a, const int64_t *swizzle_a, int n_swizzle_a, wz_tensor *const *scale_b, int n_scale_b, const int64_t *recipe_b, int n_recipe_b, const int64_t *swizzle_b, int n_swizzle_b, wz_tensor *bias, wz_dtype out_dtype, const int64_t *contraction_dim, int n_contraction_dim, bool use_fast_accum);
+
+/* scaled_mm_by_shape(input: tensor, mat2: tensor, scale_a: tensor, scale_b: tensor, bias: tensor? = None, scale_result: tensor? = None, out_dtype: dtype? = None, use_fast_accum: bool = False) -> out
+ * The same with the recipe told by the scales' shapes: one element each, or [M, 1] and [1, N]. scale_result multiplies a result of an fp8 dtype. */
+WZ_API wz_tensor *wz_scaled_mm_by_shape(wz_tensor *input, wz_tensor *mat2, wz_tensor *scale_a, wz_tensor *scale_b, wz_tensor *bias, wz_tensor *scale_result, wz_dtype out_dtype, bool use_fast_accum);
+
+/* grouped_mm(mat_a: tensor, mat_b: tensor, *, offs: tensor? = None, bias: tensor? = None, out_dtype: dtype? = None) -> out
+ * Products of groups: rows of mat_a [M, K] with mat_b [G, K, N], mat_a [G, M, K] with columns of mat_b [K, N], or slices of the common dim of two matrices ([G, M, N]). offs [G] int32 holds the end of each group; what lies beyond the last is 0 in the result. Without offs: a batch of products. */
+WZ_API wz_tensor *wz_grouped_mm(wz_tensor *mat_a, wz_tensor *mat_b, wz_tensor *offs, wz_tensor *bias, wz_dtype out_dtype);
+
+/* grouped_mm_torch(input: tensor, mat2: tensor, offs: tensor? = None, bias: tensor? = None, out_dtype: dtype? = None) -> out
+ * Another name of grouped_mm. */
+WZ_API wz_tensor *wz_grouped_mm_torch(wz_tensor *input, wz_tensor *mat2, wz_tensor *offs, wz_tensor *bias, wz_dtype out_dtype);
+
 /* linalg_lu_factor_ex(A: tensor, *, pivot: bool = True, check_errors: bool = False) -> LU, pivots, info
  * A = P L U with L (unit lower) and U in one matrix, pivots as LAPACK's (int32, from 1), info: 0 or the first zero pivot, from 1. */
 WZ_API wz_tensor *wz_linalg_lu_factor_ex(wz_tensor *A, bool pivot, bool check_errors, wz_tensor **pivots_out, wz_tensor **info_out);

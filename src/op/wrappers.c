@@ -2735,6 +2735,36 @@ wz_tensor *wz_scaled_dot_product_attention(wz_tensor *query, wz_tensor *key, wz_
     return wrap_call(WZ_OP_scaled_dot_product_attention, args, 1, NULL);
 }
 
+wz_tensor *wz_scaled_mm(wz_tensor *mat_a, wz_tensor *mat_b, wz_tensor *const *scale_a, int n_scale_a, const int64_t *scale_recipe_a, int n_scale_recipe_a, wz_tensor *const *scale_b, int n_scale_b, const int64_t *scale_recipe_b, int n_scale_recipe_b, const int64_t *swizzle_a, int n_swizzle_a, const int64_t *swizzle_b, int n_swizzle_b, wz_tensor *bias, wz_dtype output_dtype, const int64_t *contraction_dim, int n_contraction_dim, bool use_fast_accum)
+{
+    const wz_arg args[] = {TENSOR(mat_a), TENSOR(mat_b), TENSORS(scale_a, n_scale_a), INTS(scale_recipe_a, n_scale_recipe_a), TENSORS(scale_b, n_scale_b), INTS(scale_recipe_b, n_scale_recipe_b), INTS(swizzle_a, n_swizzle_a), INTS(swizzle_b, n_swizzle_b), OPT_TENSOR(bias), DTYPE(output_dtype), INTS(contraction_dim, n_contraction_dim), BOOL(use_fast_accum)};
+    return wrap_call(WZ_OP_scaled_mm, args, 1, NULL);
+}
+
+wz_tensor *wz_scaled_mm_torch(wz_tensor *input, wz_tensor *mat2, wz_tensor *const *scale_a, int n_scale_a, const int64_t *recipe_a, int n_recipe_a, const int64_t *swizzle_a, int n_swizzle_a, wz_tensor *const *scale_b, int n_scale_b, const int64_t *recipe_b, int n_recipe_b, const int64_t *swizzle_b, int n_swizzle_b, wz_tensor *bias, wz_dtype out_dtype, const int64_t *contraction_dim, int n_contraction_dim, bool use_fast_accum)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(mat2), TENSORS(scale_a, n_scale_a), INTS(recipe_a, n_recipe_a), INTS(swizzle_a, n_swizzle_a), TENSORS(scale_b, n_scale_b), INTS(recipe_b, n_recipe_b), INTS(swizzle_b, n_swizzle_b), OPT_TENSOR(bias), DTYPE(out_dtype), INTS(contraction_dim, n_contraction_dim), BOOL(use_fast_accum)};
+    return wrap_call(WZ_OP_scaled_mm_torch, args, 1, NULL);
+}
+
+wz_tensor *wz_scaled_mm_by_shape(wz_tensor *input, wz_tensor *mat2, wz_tensor *scale_a, wz_tensor *scale_b, wz_tensor *bias, wz_tensor *scale_result, wz_dtype out_dtype, bool use_fast_accum)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(mat2), TENSOR(scale_a), TENSOR(scale_b), OPT_TENSOR(bias), OPT_TENSOR(scale_result), DTYPE(out_dtype), BOOL(use_fast_accum)};
+    return wrap_call(WZ_OP_scaled_mm_by_shape, args, 1, NULL);
+}
+
+wz_tensor *wz_grouped_mm(wz_tensor *mat_a, wz_tensor *mat_b, wz_tensor *offs, wz_tensor *bias, wz_dtype out_dtype)
+{
+    const wz_arg args[] = {TENSOR(mat_a), TENSOR(mat_b), OPT_TENSOR(offs), OPT_TENSOR(bias), DTYPE(out_dtype)};
+    return wrap_call(WZ_OP_grouped_mm, args, 1, NULL);
+}
+
+wz_tensor *wz_grouped_mm_torch(wz_tensor *input, wz_tensor *mat2, wz_tensor *offs, wz_tensor *bias, wz_dtype out_dtype)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(mat2), OPT_TENSOR(offs), OPT_TENSOR(bias), DTYPE(out_dtype)};
+    return wrap_call(WZ_OP_grouped_mm_torch, args, 1, NULL);
+}
+
 wz_tensor *wz_linalg_lu_factor_ex(wz_tensor *A, bool pivot, bool check_errors, wz_tensor **pivots_out, wz_tensor **info_out)
 {
     const wz_arg args[] = {TENSOR(A), BOOL(pivot), BOOL(check_errors)};
