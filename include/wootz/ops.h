@@ -1836,6 +1836,34 @@ WZ_API wz_tensor *wz_grouped_mm(wz_tensor *mat_a, wz_tensor *mat_b, wz_tensor *o
  * Another name of grouped_mm. */
 WZ_API wz_tensor *wz_grouped_mm_torch(wz_tensor *input, wz_tensor *mat2, wz_tensor *offs, wz_tensor *bias, wz_dtype out_dtype);
 
+/* rope_table(x: tensor, cos: tensor, sin: tensor, *, interleaved: bool = False) -> out
+ * Rotates pairs of x [..., T, D] by the angles whose cosines and sines are given: [..., T, r / 2], broadcast over the leading dims. The first r elements of each row take part, as pairs (i, i + r / 2), or (2 i, 2 i + 1) if interleaved; the others pass through. */
+WZ_API wz_tensor *wz_rope_table(wz_tensor *x, wz_tensor *cos, wz_tensor *sin, bool interleaved);
+
+/* rope(x: tensor, dims: int? = None, base: float = 10000.0, offset: int = 0, *, interleaved: bool = False, scale: float = 1.0, positions: tensor? = None, inv_freq: tensor? = None, attention_factor: float = 1.0) -> out
+ * Rotates the first dims (default: all) elements of each row of x [..., T, D]. Row t stands at scale * (offset + t), or scale * positions, which is broadcast to the leading dims. Pair i turns by position * base^(-2 i / dims), or position * inv_freq[i]; cosine and sine are multiplied by attention_factor. */
+WZ_API wz_tensor *wz_rope(wz_tensor *x, const int64_t *dims, double base, int64_t offset, bool interleaved, double scale, wz_tensor *positions, wz_tensor *inv_freq, double attention_factor);
+
+/* rope_frequencies(dims: int, base: float = 10000.0, *, kind: string = "default", factor: float = 1.0, low_freq_factor: float = 1.0, high_freq_factor: float = 4.0, original_length: int = 8192, beta_fast: float = 32.0, beta_slow: float = 1.0, partial: float = 1.0, device: device? = None) -> out
+ * Frequencies for rope: base^(-2 i / dims), float32 [dims / 2]. kind: "default", "linear" (divided by factor), "llama3" (long waves divided, with a ramp between low_freq_factor and high_freq_factor waves in original_length), "yarn" (arXiv 2309.00071), "proportional" (the first partial of the pairs, divided by factor; the others stand still). */
+WZ_API wz_tensor *wz_rope_frequencies(int64_t dims, double base, const char *kind, double factor, double low_freq_factor, double high_freq_factor, int64_t original_length, double beta_fast, double beta_slow, double partial, wz_device *device);
+
+/* causal_conv1d(x: tensor, weight: tensor, bias: tensor? = None, state: tensor? = None, activation: string? = None) -> out, state_out
+ * Depthwise convolution over the past: x [..., C, T], weight [C, K] or [C, 1, K], bias [C]; out[t] = sum_j weight[j] x[t - K + 1 + j]. state [..., C, K - 1] holds what came before x (None: zeros). activation: None, "silu" or "swish". */
+WZ_API wz_tensor *wz_causal_conv1d(wz_tensor *x, wz_tensor *weight, wz_tensor *bias, wz_tensor *state, const char *activation, wz_tensor **state_out_out);
+
+/* gated_delta_rule(q: tensor, k: tensor, v: tensor, g: tensor, beta: tensor, state: tensor? = None, *, scale: float? = None, l2norm: bool = False, eps: float = 1e-6, lengths: tensor? = None) -> out, state_out
+ * Gated delta rule (arXiv 2412.06464): S = exp(g) S; S += k (beta (v - S^T k))^T; out = S^T q * scale. q, k [B, T, Hk, Dk], v [B, T, Hv, Dv], g and beta [B, T, Hv], state [B, Hv, Dk, Dv]; B may be missing. Hv is a multiple of Hk. scale defaults to 1 / sqrt(Dk); l2norm divides q and k by sqrt(sum of squares + eps). lengths [B]: tokens of each row that count; later ones give 0 and leave the state alone. The state is float32 (float64 for float64). */
+WZ_API wz_tensor *wz_gated_delta_rule(wz_tensor *q, wz_tensor *k, wz_tensor *v, wz_tensor *g, wz_tensor *beta, wz_tensor *state, const double *scale, bool l2norm, double eps, wz_tensor *lengths, wz_tensor **state_out_out);
+
+/* moe_route(logits: tensor, k: int, *, bias: tensor? = None, sigmoid: bool = False, normalize: bool = True, scale: float = 1.0, eps: float = 0.0) -> weights, index
+ * Chooses k of E experts for each row of logits [..., E]: scores are the softmax over all experts (or each one's sigmoid), the k largest of score + bias are taken, best first, of equal ones the lowest index. Weights are the scores without bias, divided by their sum + eps if normalize, times scale. index is int64. */
+WZ_API wz_tensor *wz_moe_route(wz_tensor *logits, int64_t k, wz_tensor *bias, bool sigmoid, bool normalize, double scale, double eps, wz_tensor **index_out);
+
+/* moe_mlp(x: tensor, gate_up: tensor, down: tensor, index: tensor, weights: tensor, activation: string = "silu") -> out
+ * Sum over each row's experts e of weight * down[e] (act(gate[e] x) * (up[e] x)): x [..., H], gate_up [E, 2 I, H] with the gate's rows first, down [E, H, I], index and weights [..., k]. activation: "silu", "gelu" or "gelu_tanh". */
+WZ_API wz_tensor *wz_moe_mlp(wz_tensor *x, wz_tensor *gate_up, wz_tensor *down, wz_tensor *index, wz_tensor *weights, const char *activation);
+
 /* linalg_lu_factor_ex(A: tensor, *, pivot: bool = True, check_errors: bool = False) -> LU, pivots, info
  * A = P L U with L (unit lower) and U in one matrix, pivots as LAPACK's (int32, from 1), info: 0 or the first zero pivot, from 1. */
 WZ_API wz_tensor *wz_linalg_lu_factor_ex(wz_tensor *A, bool pivot, bool check_errors, wz_tensor **pivots_out, wz_tensor **info_out);

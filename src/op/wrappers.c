@@ -2765,6 +2765,51 @@ wz_tensor *wz_grouped_mm_torch(wz_tensor *input, wz_tensor *mat2, wz_tensor *off
     return wrap_call(WZ_OP_grouped_mm_torch, args, 1, NULL);
 }
 
+wz_tensor *wz_rope_table(wz_tensor *x, wz_tensor *cos, wz_tensor *sin, bool interleaved)
+{
+    const wz_arg args[] = {TENSOR(x), TENSOR(cos), TENSOR(sin), BOOL(interleaved)};
+    return wrap_call(WZ_OP_rope_table, args, 1, NULL);
+}
+
+wz_tensor *wz_rope(wz_tensor *x, const int64_t *dims, double base, int64_t offset, bool interleaved, double scale, wz_tensor *positions, wz_tensor *inv_freq, double attention_factor)
+{
+    const wz_arg args[] = {TENSOR(x), OPT_INT(dims), FLOAT(base), INT(offset), BOOL(interleaved), FLOAT(scale), OPT_TENSOR(positions), OPT_TENSOR(inv_freq), FLOAT(attention_factor)};
+    return wrap_call(WZ_OP_rope, args, 1, NULL);
+}
+
+wz_tensor *wz_rope_frequencies(int64_t dims, double base, const char *kind, double factor, double low_freq_factor, double high_freq_factor, int64_t original_length, double beta_fast, double beta_slow, double partial, wz_device *device)
+{
+    const wz_arg args[] = {INT(dims), FLOAT(base), STRING(kind), FLOAT(factor), FLOAT(low_freq_factor), FLOAT(high_freq_factor), INT(original_length), FLOAT(beta_fast), FLOAT(beta_slow), FLOAT(partial), DEVICE(device)};
+    return wrap_call(WZ_OP_rope_frequencies, args, 1, NULL);
+}
+
+wz_tensor *wz_causal_conv1d(wz_tensor *x, wz_tensor *weight, wz_tensor *bias, wz_tensor *state, const char *activation, wz_tensor **state_out_out)
+{
+    const wz_arg args[] = {TENSOR(x), TENSOR(weight), OPT_TENSOR(bias), OPT_TENSOR(state), STRING(activation)};
+    wz_tensor **const more[] = {state_out_out};
+    return wrap_call(WZ_OP_causal_conv1d, args, 2, more);
+}
+
+wz_tensor *wz_gated_delta_rule(wz_tensor *q, wz_tensor *k, wz_tensor *v, wz_tensor *g, wz_tensor *beta, wz_tensor *state, const double *scale, bool l2norm, double eps, wz_tensor *lengths, wz_tensor **state_out_out)
+{
+    const wz_arg args[] = {TENSOR(q), TENSOR(k), TENSOR(v), TENSOR(g), TENSOR(beta), OPT_TENSOR(state), OPT_FLOAT(scale), BOOL(l2norm), FLOAT(eps), OPT_TENSOR(lengths)};
+    wz_tensor **const more[] = {state_out_out};
+    return wrap_call(WZ_OP_gated_delta_rule, args, 2, more);
+}
+
+wz_tensor *wz_moe_route(wz_tensor *logits, int64_t k, wz_tensor *bias, bool sigmoid, bool normalize, double scale, double eps, wz_tensor **index_out)
+{
+    const wz_arg args[] = {TENSOR(logits), INT(k), OPT_TENSOR(bias), BOOL(sigmoid), BOOL(normalize), FLOAT(scale), FLOAT(eps)};
+    wz_tensor **const more[] = {index_out};
+    return wrap_call(WZ_OP_moe_route, args, 2, more);
+}
+
+wz_tensor *wz_moe_mlp(wz_tensor *x, wz_tensor *gate_up, wz_tensor *down, wz_tensor *index, wz_tensor *weights, const char *activation)
+{
+    const wz_arg args[] = {TENSOR(x), TENSOR(gate_up), TENSOR(down), TENSOR(index), TENSOR(weights), STRING(activation)};
+    return wrap_call(WZ_OP_moe_mlp, args, 1, NULL);
+}
+
 wz_tensor *wz_linalg_lu_factor_ex(wz_tensor *A, bool pivot, bool check_errors, wz_tensor **pivots_out, wz_tensor **info_out)
 {
     const wz_arg args[] = {TENSOR(A), BOOL(pivot), BOOL(check_errors)};
