@@ -1804,13 +1804,17 @@ WZ_API wz_tensor *wz_group_norm(wz_tensor *input, int64_t num_groups, wz_tensor 
  * Normalises each channel of [N, C, ...] by running statistics, or in training by the batch's own, then moving the running ones (arXiv 1502.03167). */
 WZ_API wz_tensor *wz_batch_norm(wz_tensor *input, wz_tensor *running_mean, wz_tensor *running_var, wz_tensor *weight, wz_tensor *bias, bool training, double momentum, double eps);
 
-/* instance_norm(input: tensor, running_mean: tensor? = None, running_var: tensor? = None, weight: tensor? = None, bias: tensor? = None, use_input_stats: bool = True, momentum: float = 0.1, eps: float = 1e-05) -> out
+/* instance_norm(input: tensor, running_mean: tensor?! = None, running_var: tensor?! = None, weight: tensor? = None, bias: tensor? = None, use_input_stats: bool = True, momentum: float = 0.1, eps: float = 1e-05) -> out
  * Normalises each channel of each sample of [N, C, ...]. */
 WZ_API wz_tensor *wz_instance_norm(wz_tensor *input, wz_tensor *running_mean, wz_tensor *running_var, wz_tensor *weight, wz_tensor *bias, bool use_input_stats, double momentum, double eps);
 
 /* normalize(input: tensor, p: float = 2.0, dim: int = 1, eps: float = 1e-12) -> out
  * x / max(p-norm of x along dim, eps). */
 WZ_API wz_tensor *wz_normalize(wz_tensor *input, double p, int64_t dim, double eps);
+
+/* local_response_norm(input: tensor, size: int, alpha: float = 1e-4, beta: float = 0.75, k: float = 1.0) -> out
+ * x / (k + alpha * mean of x^2 over size neighbouring channels)^beta; missing neighbours count as 0. */
+WZ_API wz_tensor *wz_local_response_norm(wz_tensor *input, int64_t size, double alpha, double beta, double k);
 
 /* scaled_dot_product_attention(query: tensor, key: tensor, value: tensor, attn_mask: tensor? = None, dropout_p: float = 0.0, is_causal: bool = False, *, scale: float? = None, enable_gqa: bool = False) -> out
  * softmax(query key^T * scale + attn_mask) value over [..., L, E], [..., S, E], [..., S, Ev]: [..., L, Ev] (arXiv 1706.03762). Leading dims are broadcast; enable_gqa lets groups of query heads share key and value heads. A False in a bool mask hides a key. is_causal: query i sees keys 0 .. i. A query that sees no key gives zeros. */

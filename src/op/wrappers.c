@@ -2729,6 +2729,12 @@ wz_tensor *wz_normalize(wz_tensor *input, double p, int64_t dim, double eps)
     return wrap_call(WZ_OP_normalize, args, 1, NULL);
 }
 
+wz_tensor *wz_local_response_norm(wz_tensor *input, int64_t size, double alpha, double beta, double k)
+{
+    const wz_arg args[] = {TENSOR(input), INT(size), FLOAT(alpha), FLOAT(beta), FLOAT(k)};
+    return wrap_call(WZ_OP_local_response_norm, args, 1, NULL);
+}
+
 wz_tensor *wz_scaled_dot_product_attention(wz_tensor *query, wz_tensor *key, wz_tensor *value, wz_tensor *attn_mask, double dropout_p, bool is_causal, const double *scale, bool enable_gqa)
 {
     const wz_arg args[] = {TENSOR(query), TENSOR(key), TENSOR(value), OPT_TENSOR(attn_mask), FLOAT(dropout_p), BOOL(is_causal), OPT_FLOAT(scale), BOOL(enable_gqa)};

@@ -99,7 +99,7 @@ static wz_status trailing(wz_call *c, wz_tensor *weight, wz_tensor *bias)
     if (shape->n < 1) return fail(WZ_SHAPE, "Expected normalized_shape to be at least 1-dimensional, i.e., containing at least one element, but got normalized_shape = []");
     bool fits = shape->n <= x->ndim && sizes_equal(shape->n, x->size + (x->ndim - shape->n), shape->n, shape->v.ints);
     if (!fits)
-        return fail(WZ_SHAPE, "Given normalized_shape=%s, expected input with shape [*, %s, but got input of size %s", sizes_text(shape->n, shape->v.ints),
+        return fail(WZ_SHAPE, "Given normalized_shape=%s, expected input with shape [*, %s, but got input of size%s", sizes_text(shape->n, shape->v.ints),
                     sizes_text(shape->n, shape->v.ints) + 1, SHAPE_OF(x));
     for (int i = 0; i < 2; i++) {
         const wz_tensor *t = i ? bias : weight;
@@ -261,14 +261,20 @@ static wz_status ref_group_norm(wz_call *c)
     return launch_host(c, ref_channel_kernel, 6, t, 32, tensor_numel(c->in[0]) * 4, 0, &a, sizeof a);
 }
 
+static wz_status one_per_channel(const wz_tensor *t, const char *name, int64_t channels)
+{
+    if (!t || (t->ndim == 1 && t->size[0] == channels)) return WZ_OK;
+    return fail(WZ_SHAPE, "%s should contain %lld elements not %lld", name, (long long)channels, (long long)tensor_numel(t));
+}
+
 wz_status shape_batch_norm(wz_call *c)
 {
     const wz_tensor *x = c->in[0];
     bool             training = arg_bool(c, 5);
     static const char *const names[] = {"input", "running_mean", "running_var", "weight", "bias"};
     if (x->ndim < 2) return fail(WZ_SHAPE, "Expected at least 2 dimensions for input tensor but received %d", x->ndim);
-    for (int i = 1; i < 5; i++) TRY(per_channel(c->in[i], names[i], x->size[1]));
-    if (!training && (!c->in[1] || !c->in[2])) return fail(WZ_SHAPE, "running_mean and running_var must be given in evaluation mode");
+    for (int i = 1; i < 5; i++) TRY(one_per_channel(c->in[i], names[i], x->size[1]));
+    if (!training && (!c->in[1] || !c->in[2])) return fail(WZ_SHAPE, "Expected running_mean and running_var to be defined when training=False");
     if (!c->in[1] != !c->in[2]) return fail(WZ_SHAPE, "running_mean and running_var must be given together");
     if (training && x->size[1] && tensor_numel(x) / x->size[1] == 1)
         return fail(WZ_INVALID, "Expected more than 1 value per channel when training, got input size %s", SHAPE_OF(x));
@@ -283,13 +289,46 @@ static wz_status ref_batch_norm(wz_call *c)
     return launch_host(c, ref_channel_kernel, 6, t, a.training ? 56 : 32, tensor_numel(c->in[0]) * 4, 0, &a, sizeof a);
 }
 
+/* The channels of all samples side by side are the channels of one; the running ones take the samples' mean. */
+static wz_status instance_norm_tracked(wz_call *c)
+{
+    wz_tensor *x = c->in[0], *many[4];
+    int64_t    n = x->size[0], size[WZ_MAX_DIMS], table[] = {n, x->size[1]};
+    for (int i = 0; i < 2; i++) TRY(one_per_channel(c->in[1 + i], i ? "running_var" : "running_mean", x->size[1]));
+    if (tensor_numel(x) == 0) {
+        c->out[0] = wz_clone(x);
+        return c->out[0] ? WZ_OK : error_status();
+    }
+    for (int i = 0; i < 4; i++) {
+        many[i] = c->in[1 + i] ? wz_repeat(c->in[1 + i], &n, 1) : NULL;
+        if (c->in[1 + i] && !many[i]) return error_status();
+    }
+    memcpy(size, x->size, sizeof size);
+    size[0] = 1;
+    size[1] = n * x->size[1];
+    wz_tensor *y = wz_batch_norm(wz_reshape(x, size, x->ndim), many[0], many[1], many[2], many[3], true, arg_float(c, 6), arg_float(c, 7));
+    c->out[0] = wz_reshape(y, x->size, x->ndim);
+    for (int i = 0; i < 2 && c->out[0]; i++) {
+        int64_t    first = 0;
+        wz_tensor *mean = wz_mean(wz_reshape(many[i], table, 2), &first, 1, false, WZ_DTYPE_NONE);
+        if (!mean) return error_status();
+        TRY(tensor_copy(c->in[1 + i], mean));
+    }
+    return c->out[0] ? WZ_OK : error_status();
+}
+
 wz_status comp_instance_norm(wz_call *c)
 {
     const wz_tensor *x = c->in[0];
     if (x->ndim < 2) return fail(WZ_SHAPE, "Expected at least 2 dimensions for input tensor but received %d", x->ndim);
-    if (c->in[1] || c->in[2] || !arg_bool(c, 5)) return fail(WZ_UNSUPPORTED, "running statistics are not supported; use batch_norm");
+    if (!c->in[1] != !c->in[2]) return fail(WZ_SHAPE, "running_mean and running_var must be given together");
+    if (!arg_bool(c, 5)) {
+        c->out[0] = wz_batch_norm(c->in[0], c->in[1], c->in[2], c->in[3], c->in[4], false, 0, arg_float(c, 7));
+        return c->out[0] ? WZ_OK : error_status();
+    }
     if (x->size[0] && x->size[1] && tensor_numel(x) / x->size[0] / x->size[1] == 1)
         return fail(WZ_INVALID, "Expected more than 1 spatial element when training, got input size %s", SHAPE_OF(x));
+    if (c->in[1]) return instance_norm_tracked(c);
     c->out[0] = x->size[1] ? wz_group_norm(c->in[0], x->size[1], c->in[3], c->in[4], arg_float(c, 7)) : wz_clone(c->in[0]);
     return c->out[0] ? WZ_OK : error_status();
 }

@@ -56,7 +56,13 @@ static void gen_normalizes(samples *s)
     sample(s); tensor(s, MAIN, SHAPE(4, 3, 2), -0.0001, 0.0001); flt(s, 2); integer(s, -2); flt(s, 1e-12);
 }
 
+static void gen_local_norms(samples *s)
+{
+    for (int size = 1; size < 6; size += 2) { sample(s); tensor(s, MAIN, SHAPE(2, 7, 5), -2, 2); integer(s, size); flt(s, 0.1); flt(s, 0.75); flt(s, 1); }
+    sample(s); tensor(s, MAIN, SHAPE(2, 3, 2, 2), -2, 2); integer(s, 4); flt(s, 1e-4); flt(s, 0.5); flt(s, 2);
+}
+
 const sample_generator samples_norm[] = {
     {"softmaxes", gen_softmaxes},     {"layer_norms", gen_layer_norms}, {"rms_norms", gen_rms_norms},           {"group_norms", gen_group_norms},
-    {"batch_norms", gen_batch_norms}, {"normalizes", gen_normalizes},   {"instance_norms", gen_instance_norms}, {0},
+    {"batch_norms", gen_batch_norms}, {"normalizes", gen_normalizes},   {"instance_norms", gen_instance_norms}, {"local_norms", gen_local_norms}, {0},
 };
