@@ -8,6 +8,7 @@ static const struct {
     int (*run)(int argc, char **argv);
     const char *what;
 } commands[] = {
+    {"run", cmd_run, "continue a prompt with a language model"},
     {"info", cmd_info, "devices, why others are absent, CPU features, threads"},
     {"ops", cmd_ops, "the operations, and the devices and dtypes each has kernels for"},
 };
