@@ -3,6 +3,7 @@
  * The fast form sorts the (row, choice) pairs by expert; each expert then sees its rows as one matrix, so its
  * weights are read once however many rows chose it.
  * SPDX-License-Identifier: MIT */
+#include "../cpu/detect.h"
 #include "../cpu/matmul.h"
 #include "doubles.h"
 #include <math.h>
@@ -244,24 +245,34 @@ static wz_status product(const float *a, int64_t m, int64_t k, const host_view *
     return cpu_matmul_run(&p);
 }
 
+/* dst [n] = act(gate) * up */
+static void gated(float *dst, const float *gate_in, const float *up, int64_t n, gate g)
+{
+    if (g == GATE_SILU) cpu_kernels_now()->silu_mul(dst, gate_in, up, n);
+    else if (g == GATE_GELU_TANH) cpu_kernels_now()->gelu_tanh_mul(dst, gate_in, up, n);
+    else
+        for (int64_t i = 0; i < n; i++) dst[i] = (float)(activate((double)gate_in[i], g) * (double)up[i]);
+}
+
 static wz_status one_expert(const wz_launch *l, const mlp_buffers *b, int64_t e, int64_t first, int64_t n, gate g)
 {
-    const host_view *x = launch_views(l), *up = x + 1, *down = x + 2, *weights = x + 4;
-    host_view        rows = lead_of(x), at_w = lead_of(weights);
-    int64_t          H = x->size[x->ndim - 1], I = down->size[2], k = weights->size[weights->ndim - 1];
+    const host_view   *x = launch_views(l), *up = x + 1, *down = x + 2, *weights = x + 4;
+    const cpu_kernels *f = cpu_kernels_now();
+    host_view          rows = lead_of(x), at_w = lead_of(weights);
+    int64_t            H = x->size[x->ndim - 1], I = down->size[2], k = weights->size[weights->ndim - 1];
     for (int64_t i = 0; i < n; i++) {
         int64_t from = view_offset(&rows, b->order[first + i] / k);
-        for (int64_t h = 0; h < H; h++) b->in[i * H + h] = (float)load_f64((wz_dtype)x->dtype, at(x, from + h * step_of(x)));
+        if (step_of(x) == 1) f->to_f32[x->dtype](b->in + i * H, at(x, from), H);
+        else
+            for (int64_t h = 0; h < H; h++) b->in[i * H + h] = (float)load_f64((wz_dtype)x->dtype, at(x, from + h * step_of(x)));
     }
     TRY(product(b->in, n, H, up, e, b->mid));
-    for (int64_t i = 0; i < n; i++)
-        for (int64_t j = 0; j < I; j++)
-            b->act[i * I + j] = (float)(activate((double)b->mid[i * 2 * I + j], g) * (double)b->mid[i * 2 * I + I + j]);
+    for (int64_t i = 0; i < n; i++) gated(b->act + i * I, b->mid + i * 2 * I, b->mid + i * 2 * I + I, I, g);
     TRY(product(b->act, n, I, down, e, b->out));
     for (int64_t i = 0; i < n; i++) {
         int64_t pair = b->order[first + i];
         float   weight = (float)load_f64((wz_dtype)weights->dtype, at(weights, view_offset(&at_w, pair / k) + pair % k * step_of(weights)));
-        for (int64_t h = 0; h < H; h++) b->sum[pair / k * H + h] += weight * b->out[i * H + h];
+        f->axpy(b->sum + pair / k * H, weight, b->out + i * H, H);
     }
     return WZ_OK;
 }
@@ -294,7 +305,9 @@ static void fast_mlp_kernel(const wz_launch *l, int part, int n_parts)
         if (b.ends[e] > first) status = one_expert(l, &b, e, first, b.ends[e] - first, *(const gate *)launch_args(l));
     for (int64_t r = 0; r < n && status == WZ_OK; r++) {
         int64_t dst = view_offset(&to, r);
-        for (int64_t h = 0; h < H; h++) store_f64((wz_dtype)out->dtype, at(out, dst + h * step_of(out)), (double)b.sum[r * H + h]);
+        if (step_of(out) == 1) cpu_kernels_now()->from_f32[out->dtype](at(out, dst), b.sum + r * H, H);
+        else
+            for (int64_t h = 0; h < H; h++) store_f64((wz_dtype)out->dtype, at(out, dst + h * step_of(out)), (double)b.sum[r * H + h]);
     }
 done:
     if (status != WZ_OK) kernel_error(l, status, "%s", wz_error());
