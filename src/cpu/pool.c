@@ -9,6 +9,7 @@
 #define _GNU_SOURCE
 #include "pool.h"
 #include "../core/error.h"
+#include "cores.h"
 #include <pthread.h>
 #include <sched.h>
 #include <stdatomic.h>
@@ -27,23 +28,16 @@ static pthread_mutex_t busy = PTHREAD_MUTEX_INITIALIZER;      /* held by the cal
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t  wake = PTHREAD_COND_INITIALIZER;
 static pthread_t       worker[MAX_THREADS];
+static unsigned long long first_seen[MAX_THREADS];            /* the job number when a worker was started */
 static int             n_workers;                             /* started */
+static atomic_int      helpers_wanted;                        /* workers from this index on sit the job out */
 static atomic_int      n_threads;                             /* wanted, the caller included; 0: not set */
 static job             current;
 static atomic_ullong   state;                                 /* job number << 40 | n_parts << 20 | next part */
 static atomic_int      parts_done;
+static atomic_int      sleepers;                              /* workers that wait for `wake` */
 static atomic_bool     quit;
 static _Thread_local bool in_part;
-
-static int cores_allowed(void)
-{
-#if defined(__linux__)
-    cpu_set_t set;
-    if (sched_getaffinity(0, sizeof set, &set) == 0) return CPU_COUNT(&set);
-#endif
-    long n = sysconf(_SC_NPROCESSORS_ONLN);
-    return n > 0 ? (int)n : 1;
-}
 
 int wz_num_threads(void)
 {
@@ -51,7 +45,7 @@ int wz_num_threads(void)
     if (n) return n;
     const char *text = getenv("WZ_THREADS");
     n = text ? atoi(text) : 0;
-    if (n < 1) n = cores_allowed();
+    if (n < 1) n = cores_usable();
     if (n > MAX_THREADS) n = MAX_THREADS;
     atomic_store(&n_threads, n);
     return n;
@@ -98,18 +92,33 @@ static void pause_briefly(void)
 
 static void *worker_main(void *context)
 {
-    unsigned long long seen = (unsigned long long)(size_t)context;
+    const int          index = (int)(size_t)context;
+    unsigned long long seen = first_seen[index];
     for (;;) {
         for (int i = 0; i < SPINS && job_number() == seen; i++) pause_briefly();
         if (job_number() == seen) {
             pthread_mutex_lock(&mutex);
+            atomic_fetch_add(&sleepers, 1); /* before the last look: see wake_workers */
             while (job_number() == seen) pthread_cond_wait(&wake, &mutex);
+            atomic_fetch_sub(&sleepers, 1);
             pthread_mutex_unlock(&mutex);
         }
         seen = job_number();
         if (atomic_load(&quit)) return NULL;
-        take_parts();
+        if (index < atomic_load_explicit(&helpers_wanted, memory_order_relaxed)) take_parts();
     }
+}
+
+/* After a job is posted: wakes as many sleepers as can help. A worker counts itself before it looks for a
+ * job for the last time, and the job is posted before sleepers are counted, so one of the two sees the other. */
+static void wake_workers(int most)
+{
+    if (atomic_load(&sleepers) == 0) return;
+    pthread_mutex_lock(&mutex);
+    if (atomic_load(&helpers_wanted) < n_workers) pthread_cond_broadcast(&wake); /* not just anyone will do */
+    else
+        for (int i = atomic_load(&sleepers); i > 0 && most > 0; i--, most--) pthread_cond_signal(&wake);
+    pthread_mutex_unlock(&mutex);
 }
 
 static void after_fork_in_child(void)
@@ -118,6 +127,7 @@ static void after_fork_in_child(void)
     pthread_mutex_init(&mutex, NULL);
     pthread_cond_init(&wake, NULL);
     n_workers = 0;
+    atomic_store(&sleepers, 0);
     atomic_store(&state, 0);
 }
 
@@ -144,8 +154,8 @@ static void start_workers(int wanted)
         (void)atexit(stop_workers);
     }
     while (n_workers < wanted) {
-        void *seen = (void *)(size_t)job_number();
-        if (pthread_create(&worker[n_workers], NULL, worker_main, seen) != 0) break;
+        first_seen[n_workers] = job_number();
+        if (pthread_create(&worker[n_workers], NULL, worker_main, (void *)(size_t)n_workers) != 0) break;
         n_workers++;
     }
 }
@@ -160,18 +170,23 @@ static void run_alone(void (*fn)(void *context, int part, int n_parts), void *co
 
 void pool_run(void (*fn)(void *context, int part, int n_parts), void *context, int n_parts)
 {
+    if (n_parts == 1) { /* leaves the pool to what fn itself may start */
+        fn(context, 0, 1);
+        return;
+    }
     int helpers = wz_num_threads() - 1;
-    if (n_parts <= 1 || n_parts > PART_MASK || helpers < 1 || in_part || atomic_load(&quit) || pthread_mutex_trylock(&busy) != 0) {
+    if (n_parts < 1 || n_parts > PART_MASK || helpers < 1 || in_part || atomic_load(&quit) ||
+        pthread_mutex_trylock(&busy) != 0) {
         run_alone(fn, context, n_parts);
         return;
     }
-    start_workers(helpers < n_parts - 1 ? helpers : n_parts - 1);
+    if (helpers > n_parts - 1) helpers = n_parts - 1;
+    start_workers(helpers);
+    atomic_store_explicit(&helpers_wanted, helpers, memory_order_relaxed);
     current = (job){fn, context};
     atomic_store(&parts_done, 0);
-    pthread_mutex_lock(&mutex);
     post_job(n_parts);
-    pthread_cond_broadcast(&wake);
-    pthread_mutex_unlock(&mutex);
+    wake_workers(n_parts - 1);
     take_parts();
     for (int i = 0; atomic_load_explicit(&parts_done, memory_order_acquire) < n_parts; i++)
         if (i < SPINS) pause_briefly();

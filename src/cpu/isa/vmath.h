@@ -144,9 +144,9 @@ INLINE vf v_log(vf x)
 {
     vi tiny = x < 0x1p-126f; /* zero and negative values too: repaired below */
     vf scaled = v_select(tiny, x * 0x1p23f, x);
-    vi u = (vi)scaled - 0x3F3504F3;
-    vf n = __builtin_convertvector((u >> 23) - (tiny & 23), vf);
-    vf m = (vf)((u & 0x7FFFFF) + 0x3F3504F3), f = m - 1.0f, z = f * f;
+    vu u = (vu)scaled - 0x3F3504F3u;
+    vf n = __builtin_convertvector(((vi)u >> 23) - (tiny & 23), vf);
+    vf m = (vf)((u & 0x7FFFFFu) + 0x3F3504F3u), f = m - 1.0f, z = f * f;
     vf p = v_fma(f, v_set(7.0376836292e-2f), v_set(-1.1514610310e-1f));
     p = v_fma(p, f, v_set(1.1676998740e-1f));
     p = v_fma(p, f, v_set(-1.2420140846e-1f));
