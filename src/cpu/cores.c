@@ -30,11 +30,11 @@ static int distinct_cores(const cpu_set_t *set)
     static const char *const file[2] = {"core_id", "physical_package_id"};
     long                     id[MOST][2];
     int                      n = 0;
-    for (int cpu = 0; cpu < MOST; cpu++) {
+    for (size_t cpu = 0; cpu < MOST; cpu++) {
         if (!CPU_ISSET(cpu, set)) continue;
         for (int i = 0; i < 2; i++) {
             char path[96];
-            snprintf(path, sizeof path, "/sys/devices/system/cpu/cpu%d/topology/%s", cpu, file[i]);
+            snprintf(path, sizeof path, "/sys/devices/system/cpu/cpu%zu/topology/%s", cpu, file[i]);
             id[n][i] = read_number(path);
         }
         bool seen = false;
