@@ -1936,6 +1936,30 @@ WZ_API wz_tensor *wz_linalg_cholesky(wz_tensor *A, bool upper);
  * Solves A X = B (or X A = B) for triangular A. */
 WZ_API wz_tensor *wz_linalg_solve_triangular(wz_tensor *A, wz_tensor *B, bool upper, bool left, bool unitriangular);
 
+/* linalg_qr_ex(A: tensor, complete: bool) -> Q, R
+ * A = Q R by Householder reflections; Q [M, K] with K = min(M, N), or [M, M] and R [M, N] when complete. R's diagonal is real. */
+WZ_API wz_tensor *wz_linalg_qr_ex(wz_tensor *A, bool complete, wz_tensor **R_out);
+
+/* linalg_qr(A: tensor, mode: string = "reduced") -> Q, R
+ * A = Q R; mode is reduced, complete or r (then Q is empty). */
+WZ_API wz_tensor *wz_linalg_qr(wz_tensor *A, const char *mode, wz_tensor **R_out);
+
+/* linalg_svd(A: tensor, full_matrices: bool = True) -> U, S, Vh
+ * A = U diag(S) Vh with S falling, by one-sided Jacobi (de Rijk 1989), which keeps small singular values accurate. */
+WZ_API wz_tensor *wz_linalg_svd(wz_tensor *A, bool full_matrices, wz_tensor **S_out, wz_tensor **Vh_out);
+
+/* linalg_svdvals(A: tensor) -> out
+ * The singular values, falling. */
+WZ_API wz_tensor *wz_linalg_svdvals(wz_tensor *A);
+
+/* linalg_eigh(A: tensor, UPLO: string = "L") -> eigenvalues, eigenvectors
+ * Rising eigenvalues and eigenvectors (columns) of a Hermitian matrix, read from one triangle, by Jacobi rotations. */
+WZ_API wz_tensor *wz_linalg_eigh(wz_tensor *A, const char *UPLO, wz_tensor **eigenvectors_out);
+
+/* linalg_eigvalsh(A: tensor, UPLO: string = "L") -> out
+ * The eigenvalues of eigh. */
+WZ_API wz_tensor *wz_linalg_eigvalsh(wz_tensor *A, const char *UPLO);
+
 #ifdef __cplusplus
 }
 #endif

@@ -2926,3 +2926,43 @@ wz_tensor *wz_linalg_solve_triangular(wz_tensor *A, wz_tensor *B, bool upper, bo
     return wrap_call(WZ_OP_linalg_solve_triangular, args, 1, NULL);
 }
 
+wz_tensor *wz_linalg_qr_ex(wz_tensor *A, bool complete, wz_tensor **R_out)
+{
+    const wz_arg args[] = {TENSOR(A), BOOL(complete)};
+    wz_tensor **const more[] = {R_out};
+    return wrap_call(WZ_OP_linalg_qr_ex, args, 2, more);
+}
+
+wz_tensor *wz_linalg_qr(wz_tensor *A, const char *mode, wz_tensor **R_out)
+{
+    const wz_arg args[] = {TENSOR(A), STRING(mode)};
+    wz_tensor **const more[] = {R_out};
+    return wrap_call(WZ_OP_linalg_qr, args, 2, more);
+}
+
+wz_tensor *wz_linalg_svd(wz_tensor *A, bool full_matrices, wz_tensor **S_out, wz_tensor **Vh_out)
+{
+    const wz_arg args[] = {TENSOR(A), BOOL(full_matrices)};
+    wz_tensor **const more[] = {S_out, Vh_out};
+    return wrap_call(WZ_OP_linalg_svd, args, 3, more);
+}
+
+wz_tensor *wz_linalg_svdvals(wz_tensor *A)
+{
+    const wz_arg args[] = {TENSOR(A)};
+    return wrap_call(WZ_OP_linalg_svdvals, args, 1, NULL);
+}
+
+wz_tensor *wz_linalg_eigh(wz_tensor *A, const char *UPLO, wz_tensor **eigenvectors_out)
+{
+    const wz_arg args[] = {TENSOR(A), STRING(UPLO)};
+    wz_tensor **const more[] = {eigenvectors_out};
+    return wrap_call(WZ_OP_linalg_eigh, args, 2, more);
+}
+
+wz_tensor *wz_linalg_eigvalsh(wz_tensor *A, const char *UPLO)
+{
+    const wz_arg args[] = {TENSOR(A), STRING(UPLO)};
+    return wrap_call(WZ_OP_linalg_eigvalsh, args, 1, NULL);
+}
+

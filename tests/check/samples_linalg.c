@@ -56,7 +56,31 @@ static void gen_triangulars(samples *s)
     }
 }
 
+static void gen_qrs(samples *s)
+{
+    for (int k = 0; k < 2; k++) {
+        sample(s); tensor(s, MAIN, SHAPE(2, 6, 4), -2, 2); boolean(s, k); sample_tolerance(s, 200);
+        sample(s); tensor(s, MAIN, SHAPE(3, 5), -2, 2); boolean(s, k); sample_tolerance(s, 200);
+    }
+    sample(s); tensor(s, MAIN, SHAPE(2, 0, 3), -2, 2); boolean(s, true);
+}
+
+static void gen_qr_modes(samples *s)
+{
+    static const char *const modes[] = {"reduced", "complete", "r"};
+    for (int i = 0; i < 3; i++) { sample(s); tensor(s, MAIN, SHAPE(5, 3), -2, 2); text(s, modes[i]); sample_tolerance(s, 200); }
+}
+
+static void gen_svds(samples *s)
+{
+    for (int full = 0; full < 2; full++) {
+        sample(s); tensor(s, MAIN, SHAPE(2, 5, 3), -2, 2); boolean(s, full); sample_tolerance(s, 2000);
+        sample(s); tensor(s, MAIN, SHAPE(3, 5), -2, 2); boolean(s, full); sample_tolerance(s, 2000);
+    }
+}
+
 const sample_generator samples_linalg[] = {
+    {"qrs", gen_qrs}, {"qr_modes", gen_qr_modes}, {"svds", gen_svds},
     {"lus", gen_lus},               {"regular", gen_regular},           {"regular_plain", gen_regular_plain}, {"squares", gen_squares},
     {"squares_flag", gen_squares_flag}, {"lu_solves", gen_lu_solves},   {"solves", gen_solves},               {"solves_plain", gen_solves_plain},
     {"positives", gen_positives},   {"positive_flags", gen_positive_flags}, {"triangulars", gen_triangulars}, {0},
