@@ -4,6 +4,18 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple, overload
 from .. import Generator, Size, Tensor, _Number, _device, _dtype
 
+class _causal_conv1d_out_state_out(NamedTuple):
+    out: Tensor
+    state_out: Tensor
+
+class _gated_delta_rule_out_state_out(NamedTuple):
+    out: Tensor
+    state_out: Tensor
+
+class _moe_route_weights_index(NamedTuple):
+    weights: Tensor
+    index: Tensor
+
 
 class ScalingType:
     def __format__(self, format_spec: Any) -> str: ...
@@ -146,12 +158,16 @@ class SwizzleType:
     def __init__(self, *args: Any, **kwds: Any) -> None: ...
 def batch_norm(input: Tensor, running_mean: Tensor | None = None, running_var: Tensor | None = None, weight: Tensor | None = None, bias: Tensor | None = None, training: _bool = False, momentum: _float = 0.1, eps: _float = 1e-05) -> Tensor:
     """Normalises each channel of [N, C, ...] by running statistics, or in training by the batch's own, then moving the running ones (arXiv 1502.03167)."""
+def causal_conv1d(input: Tensor, weight: Tensor, bias: Tensor | None = None, state: Tensor | None = None, activation: str | None = None) -> _causal_conv1d_out_state_out:
+    """Depthwise convolution over the past: x [..., C, T], weight [C, K] or [C, 1, K], bias [C]; out[t] = sum_j weight[j] x[t - K + 1 + j]. state [..., C, K - 1] holds what came before x (None: zeros). activation: None, "silu" or "swish"."""
 def celu(input: Tensor, alpha: _Number = 1.0, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """input above zero, alpha * (exp(input / alpha) - 1) below."""
 def elu(input: Tensor, alpha: _Number = 1.0) -> Tensor:
     """input above zero, alpha * (exp(input) - 1) below."""
 def embedding(input: Tensor, weight: Tensor, padding_idx: _int | None = None, max_norm: _float | None = None, norm_type: _float = 2.0, scale_grad_by_freq: _bool = False, sparse: _bool = False) -> Tensor:
     """Rows of weight by index: shape of input, then the row's width."""
+def gated_delta_rule(q: Tensor, k: Tensor, v: Tensor, g: Tensor, beta: Tensor, state: Tensor | None = None, *, scale: _float | None = None, l2norm: _bool = False, eps: _float = 1e-06, lengths: Tensor | None = None) -> _gated_delta_rule_out_state_out:
+    """Gated delta rule (arXiv 2412.06464): S = exp(g) S; S += k (beta (v - S^T k))^T; out = S^T q * scale. q, k [B, T, Hk, Dk], v [B, T, Hv, Dv], g and beta [B, T, Hv], state [B, Hv, Dk, Dv]; B may be missing. Hv is a multiple of Hk. scale defaults to 1 / sqrt(Dk); l2norm divides q and k by sqrt(sum of squares + eps). lengths [B]: tokens of each row that count; later ones give 0 and leave the state alone. The state is float32 (float64 for float64)."""
 @overload
 def gelu(input: Tensor) -> Tensor:
     """input * Phi(input), Phi the normal distribution's cumulative function."""
@@ -160,6 +176,8 @@ def gelu(input: Tensor, *, approximate: str = 'none') -> Tensor:
     """gelu, exact or with approximate = "tanh"."""
 def group_norm(input: Tensor, num_groups: _int, weight: Tensor | None = None, bias: Tensor | None = None, eps: _float = 1e-05, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """Normalises each group of channels of [N, C, ...] (arXiv 1803.08494); weight and bias are per channel."""
+def grouped_mm(mat_a: Tensor, mat_b: Tensor, *, offs: Tensor | None = None, bias: Tensor | None = None, out_dtype: _dtype | None = None) -> Tensor:
+    """Products of groups: rows of mat_a [M, K] with mat_b [G, K, N], mat_a [G, M, K] with columns of mat_b [K, N], or slices of the common dim of two matrices ([G, M, N]). offs [G] int32 holds the end of each group; what lies beyond the last is 0 in the result. Without offs: a batch of products."""
 def hardshrink(input: Tensor, lambd: _float = 0.5, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """input, but zero within [-lambd, lambd]."""
 def hardsigmoid(input: Tensor) -> Tensor:
@@ -176,12 +194,18 @@ def leaky_relu(input: Tensor, negative_slope: _Number = 0.01) -> Tensor:
     """input above zero, negative_slope * input below."""
 def linear(input: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
     """input [..., K] times weight [N, K] transposed, plus bias: [..., N]."""
+def local_response_norm(input: Tensor, size: _int, alpha: _float = 0.0001, beta: _float = 0.75, k: _float = 1.0) -> Tensor:
+    """x / (k + alpha * mean of x^2 over size neighbouring channels)^beta; missing neighbours count as 0."""
 def log_softmax(input: Tensor, dim: _int | None = None, dtype: _dtype | None = None, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """x - max - log(sum(exp(x - max))) along dim."""
 def logsigmoid(input: Tensor) -> Tensor:
     """log(sigmoid(input))."""
 def mish(input: Tensor) -> Tensor:
     """input * tanh(softplus(input))."""
+def moe_mlp(input: Tensor, gate_up: Tensor, down: Tensor, index: Tensor, weights: Tensor, activation: str = 'silu') -> Tensor:
+    """Sum over each row's experts e of weight * down[e] (act(gate[e] x) * (up[e] x)): x [..., H], gate_up [E, 2 I, H] with the gate's rows first, down [E, H, I], index and weights [..., k]. activation: "silu", "gelu" or "gelu_tanh"."""
+def moe_route(logits: Tensor, k: _int, *, bias: Tensor | None = None, sigmoid: _bool = False, normalize: _bool = True, scale: _float = 1.0, eps: _float = 0.0) -> _moe_route_weights_index:
+    """Chooses k of E experts for each row of logits [..., E]: scores are the softmax over all experts (or each one's sigmoid), the k largest of score + bias are taken, best first, of equal ones the lowest index. Weights are the scores without bias, divided by their sum + eps if normalize, times scale. index is int64."""
 def normalize(input: Tensor, p: _float = 2.0, dim: _int = 1, eps: _float = 1e-12) -> Tensor:
     """x / max(p-norm of x along dim, eps)."""
 def one_hot(input: Tensor, num_classes: _int = -1) -> Tensor:
@@ -196,8 +220,17 @@ def relu6(input: Tensor) -> Tensor:
     """min(max(input, 0), 6)."""
 def rms_norm(input: Tensor, normalized_shape: _int | Sequence[_int], weight: Tensor | None = None, eps: _float | None = None, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """x / sqrt(mean(x^2) + eps) * weight over the trailing dims of normalized_shape (arXiv 1910.07467); eps defaults to the dtype's."""
+@overload
+def rope(input: Tensor, cos: Tensor, sin: Tensor, *, interleaved: _bool = False) -> Tensor:
+    """Rotates pairs of x [..., T, D] by the angles whose cosines and sines are given: [..., T, r / 2], broadcast over the leading dims. The first r elements of each row take part, as pairs (i, i + r / 2), or (2 i, 2 i + 1) if interleaved; the others pass through."""
+@overload
+def rope(input: Tensor, dims: _int | None = None, base: _float = 10000.0, offset: _int = 0, *, interleaved: _bool = False, scale: _float = 1.0, positions: Tensor | None = None, inv_freq: Tensor | None = None, attention_factor: _float = 1.0) -> Tensor:
+    """Rotates the first dims (default: all) elements of each row of x [..., T, D]. Row t stands at scale * (offset + t), or scale * positions, which is broadcast to the leading dims. Pair i turns by position * base^(-2 i / dims), or position * inv_freq[i]; cosine and sine are multiplied by attention_factor."""
+def rope_frequencies(dims: _int, base: _float = 10000.0, *, kind: str = 'default', factor: _float = 1.0, low_freq_factor: _float = 1.0, high_freq_factor: _float = 4.0, original_length: _int = 8192, beta_fast: _float = 32.0, beta_slow: _float = 1.0, partial: _float = 1.0, device: _device | str | _int | None = None, requires_grad: _bool = False) -> Tensor:
+    """Frequencies for rope: base^(-2 i / dims), float32 [dims / 2]. kind: "default", "linear" (divided by factor), "llama3" (long waves divided, with a ramp between low_freq_factor and high_freq_factor waves in original_length), "yarn" (arXiv 2309.00071), "proportional" (the first partial of the pairs, divided by factor; the others stand still)."""
 def scaled_dot_product_attention(query: Tensor, key: Tensor, value: Tensor, attn_mask: Tensor | None = None, dropout_p: _float = 0.0, is_causal: _bool = False, *, scale: _float | None = None, enable_gqa: _bool = False) -> Tensor:
     """softmax(query key^T * scale + attn_mask) value over [..., L, E], [..., S, E], [..., S, Ev]: [..., L, Ev] (arXiv 1706.03762). Leading dims are broadcast; enable_gqa lets groups of query heads share key and value heads. A False in a bool mask hides a key. is_causal: query i sees keys 0 .. i. A query that sees no key gives zeros."""
+def scaled_mm(mat_a: Any, mat_b: Any, scale_a: Any, scale_recipe_a: Any, scale_b: Any, scale_recipe_b: Any, swizzle_a: Any = ..., swizzle_b: Any = ..., bias: Any = ..., output_dtype: Any = ..., contraction_dim: Any = ..., use_fast_accum: Any = ...) -> Any: ...
 def selu(input: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """elu scaled so that activations keep mean 0 and variance 1."""
 def sigmoid(input: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
