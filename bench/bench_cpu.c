@@ -1,13 +1,15 @@
 /* bench_cpu.c - the CPU kernels as ratios: matrix-vector products against the speed of a plain copy, matrix
  * products against OpenBLAS.
  *
- *   bench_cpu [gemv|gemm|attention|rows] [--threads N] [--blas path/to/libopenblas.so]
+ *   bench_cpu [gemv|gemm|attention|rows] [--threads N] [--blas path/to/libopenblas.so] [--cpu-time]
  *
  * Each line reads "name key=value ... ratio=R": our number, the peer's, and their quotient, taken as the
  * best of several alternating rounds. OpenBLAS is opened at run time; without it matrix products are
- * printed without a peer. The environment variables OPENBLAS_CORETYPE and OPENBLAS_L2_SIZE must be unset.
+ * printed without a peer. --cpu-time takes the process's processor time instead of the clock's, for one
+ * thread on a machine that is busy with other work. The environment variables OPENBLAS_CORETYPE and OPENBLAS_L2_SIZE must be unset.
  * SPDX-License-Identifier: MIT */
 #define _GNU_SOURCE
+#include "cpu/attention.h"
 #include "cpu/detect.h"
 #include "cpu/matmul.h"
 #include "cpu/pool.h"
@@ -18,10 +20,12 @@
 #include <string.h>
 #include <time.h>
 
+static clockid_t which_clock = CLOCK_MONOTONIC;
+
 static double now(void)
 {
     struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
+    clock_gettime(which_clock, &t);
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
@@ -80,7 +84,7 @@ static void read_part(void *context, int part, int n_parts)
 {
     const copy_job *j = context;
     size_t          from = j->bytes / (size_t)n_parts * (size_t)part, each = j->bytes / (size_t)n_parts;
-    volatile double keep = 0; for (size_t i = 0; i < each; i += 64) keep += (double)j->src[from + i];
+    volatile double keep = cpu_kernels_now()->sum((const float *)(const void *)(j->src + from), (int64_t)(each / 4));
     (void)keep;
 }
 static void run_copy(void *context) { pool_run(copy_part, context, wz_num_threads()); }
@@ -207,6 +211,93 @@ static void bench_gemm(void)
     one_gemm(WZ_DTYPE_F32, WZ_DTYPE_F8_E4M3FN, 1024, 1024, 1024, true);
 }
 
+/* ---- attention --------------------------------------------------------------------------------------------- */
+
+static void run_attention(void *context)
+{
+    if (cpu_attention_run(context) != WZ_OK) exit(1);
+}
+
+static void one_attention(const char *name, wz_dtype d, int64_t n_q, int64_t n_kv, bool causal)
+{
+    const int64_t heads = 32, kv_heads = 8, dim = 128;
+    size_t        e = wz_dtype_bytes(d), kv_bytes = (size_t)(n_kv * kv_heads * dim) * e;
+    void         *q = memory((size_t)(n_q * heads * dim) * e), *k = memory(kv_bytes), *v = memory(kv_bytes);
+    void         *out = memory((size_t)(n_q * heads * dim) * e), *other = memory(2 * kv_bytes), *both = memory(2 * kv_bytes);
+    fill(d, q, n_q * heads * dim), fill(d, k, n_kv * kv_heads * dim), fill(d, v, n_kv * kv_heads * dim);
+    memset(both, 0, 2 * kv_bytes), memset(other, 0, 2 * kv_bytes);
+    cpu_attention p = {.batch = 1, .n_head = heads, .n_kv_head = kv_heads, .n_q = n_q, .n_kv = n_kv, .head_dim = dim, .v_dim = dim,
+                       .q_dtype = d, .kv_dtype = d, .out_dtype = d, .q = q, .k = k, .v = v, .out = out, .q_head = dim,
+                       .q_row = heads * dim, .k_head = n_kv * dim, .k_row = dim, .v_head = n_kv * dim, .v_row = dim, .out_head = dim,
+                       .out_row = heads * dim, .scale = 0.088, .causal = causal, .past = n_kv - n_q};
+    copy_job c = {other, both, 2 * kv_bytes};
+    timed    t[2] = {{run_attention, &p, 0}, {run_copy, &c, 0}};
+    race(t, 2, 0.5);
+    if (n_q == 1) {
+        double ours = 2 * (double)kv_bytes / t[0].best * 1e-9, copy = 4 * (double)kv_bytes / t[1].best * 1e-9;
+        printf("attention_%s dtype=%s n_q=%lld n_kv=%lld threads=%d GB/s=%.2f copy_GB/s=%.2f ratio=%.3f\n", name, wz_dtype_name(d),
+               (long long)n_q, (long long)n_kv, wz_num_threads(), ours, copy, ours / copy);
+    } else {
+        double pairs = causal ? (double)n_q * (double)(n_q + 1) / 2 + (double)n_q * (double)(n_kv - n_q) : (double)n_q * (double)n_kv;
+        printf("attention_%s dtype=%s n_q=%lld n_kv=%lld threads=%d ms=%.2f GFLOP/s=%.1f\n", name, wz_dtype_name(d), (long long)n_q,
+               (long long)n_kv, wz_num_threads(), t[0].best * 1e3, 4 * pairs * (double)(heads * dim) / t[0].best * 1e-9);
+    }
+    fflush(stdout);
+    free(q), free(k), free(v), free(out), free(other), free(both);
+}
+
+static void bench_attention(void)
+{
+    one_attention("decode", WZ_DTYPE_BF16, 1, 8192, false);
+    one_attention("decode", WZ_DTYPE_F32, 1, 8192, false);
+    one_attention("prefill", WZ_DTYPE_BF16, 512, 512, true);
+    one_attention("prefill", WZ_DTYPE_F32, 512, 512, true);
+}
+
+/* ---- rows ---------------------------------------------------------------------------------------------------- */
+
+typedef struct row_job { int which; float *x, *y; int64_t n; } row_job;
+
+static void run_row(void *context)
+{
+    const row_job *j = context;
+    cpu_kernels_now()->unary[j->which](j->y, j->x, j->n);
+}
+
+static void run_libm(void *context)
+{
+    const row_job *j = context;
+    for (int64_t i = 0; i < j->n; i++) {
+        float x = j->x[i], y;
+        switch (j->which) {
+        case CPU_EXP: y = expf(x); break;
+        case CPU_LOG: y = logf(x); break;
+        case CPU_TANH: y = tanhf(x); break;
+        case CPU_SIGMOID: y = 1 / (1 + expf(-x)); break;
+        case CPU_SILU: y = x / (1 + expf(-x)); break;
+        default: y = 0.5f * x * (1 + tanhf(0.79788456f * (x + 0.044715f * x * x * x))); break;
+        }
+        j->y[i] = y;
+    }
+}
+
+static void bench_rows(void)
+{
+    static const char *const names[] = {"exp", "log", "tanh", "sigmoid", "silu", "gelu_tanh"};
+    enum { N = 4096 };
+    float *x = memory(N * 4), *y = memory(N * 4);
+    fill(WZ_DTYPE_F32, x, N);
+    for (int i = 0; i < N; i++) x[i] *= 8;
+    for (int f = 0; f < CPU_UNARY_COUNT; f++) {
+        row_job j = {f, x, y, N};
+        timed   t[2] = {{run_row, &j, 0}, {run_libm, &j, 0}};
+        race(t, 2, 0.1);
+        printf("row_%s level=%s Gelem/s=%.2f libm_Gelem/s=%.2f ratio=%.1f\n", names[f], cpu_kernels_now()->name, N / t[0].best * 1e-9,
+               N / t[1].best * 1e-9, t[1].best / t[0].best);
+    }
+    free(x), free(y);
+}
+
 int main(int argc, char **argv)
 {
     const char *what = "all", *blas = NULL;
@@ -214,6 +305,7 @@ int main(int argc, char **argv)
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--threads") == 0 && i + 1 < argc) threads = atoi(argv[++i]);
         else if (strcmp(argv[i], "--blas") == 0 && i + 1 < argc) blas = argv[++i];
+        else if (strcmp(argv[i], "--cpu-time") == 0) which_clock = CLOCK_PROCESS_CPUTIME_ID;
         else what = argv[i];
     }
     if (wz_set_num_threads(threads) != WZ_OK) {
@@ -226,5 +318,7 @@ int main(int argc, char **argv)
         open_blas(blas, threads);
         bench_gemm();
     }
+    if (all || strcmp(what, "attention") == 0) bench_attention();
+    if (all || strcmp(what, "rows") == 0) bench_rows();
     return 0;
 }

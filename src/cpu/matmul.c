@@ -20,7 +20,7 @@
  * vectors run at 27 G multiply-adds a second, four at no more, tiles at 45).
  * FINISH_ROWS: rows of sums kept before they are finished. GRAIN: multiply-adds that make a thread worth
  * waking (about 5 microseconds). SLACK: elements that packing may write behind a panel. */
-enum { GEMV_T_MAX_M = 3, FINISH_ROWS = 504, FINISH_COLS = 256, GRAIN = 200000, SLACK = 32 };
+enum { GEMV_T_MAX_M = 3, FINISH_ROWS = 576, FINISH_COLS = 256, GRAIN = 200000, SLACK = 32 };
 
 typedef enum way { WAY_GEMM, WAY_GEMV, WAY_GEMV_T } way;
 

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 enum { ALIGN = 64, MAX_SLOTS = 512 };
-static const size_t KEEP_BYTES = (size_t)64 << 20; /* more than this is given back at once */
+static const size_t KEEP_BYTES = (size_t)512 << 20; /* more is given back at once; a product takes 4 MB a thread */
 
 struct scratch {
     size_t      bytes;              /* of the whole allocation */

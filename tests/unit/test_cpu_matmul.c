@@ -153,14 +153,18 @@ static void test_dtypes(const cpu_kernels *k)
 static void test_blocks(const cpu_kernels *k)
 {
     const cpu_gemm *g = k->gemm_f32;
-    product big = {.batch = 1, .m = g->mc + g->mr + 1, .n = g->nc + 3, .k = g->kc + 5, .a = WZ_DTYPE_F32, .b = WZ_DTYPE_F32,
+    product big = {.batch = 1, .m = g->mc + g->mr + 1, .n = g->nr + 3, .k = g->kc + 5, .a = WZ_DTYPE_F32, .b = WZ_DTYPE_F32,
                    .c = WZ_DTYPE_F32, .alpha = 1};
+    check_product(k, &big);
+    big.m = 2 * g->mr + 1, big.n = g->nc + 3;
     check_product(k, &big);
     big.lb = 1, big.beta = 1, big.k = 2 * g->kc + 1, big.n = 61;
     check_product(k, &big);
-    big.c = WZ_DTYPE_BF16, big.a = WZ_DTYPE_BF16, big.m = 530, big.n = 40; /* more rows than are finished at once */
+    big.c = WZ_DTYPE_BF16, big.a = WZ_DTYPE_BF16, big.m = 2 * g->mc + 70, big.n = 40, big.k = 33; /* more rows than are finished at once */
     check_product(k, &big);
-    big.a = big.b = big.c = WZ_DTYPE_F64, big.m = k->gemm_f64->mc + 3, big.n = k->gemm_f64->nc + 1, big.k = k->gemm_f64->kc + 1;
+    big.a = big.b = big.c = WZ_DTYPE_F64, big.m = k->gemm_f64->mc + 3, big.n = 35, big.k = k->gemm_f64->kc + 1;
+    check_product(k, &big);
+    big.m = 11, big.n = k->gemm_f64->nc + 1;
     check_product(k, &big);
     for (int r = 0; r < 12; r++) {
         product t = {.batch = random_int(1, 9), .m = g->mr * random_int(1, 3) + random_int(-1, 1), .n = g->nr * random_int(1, 3) + random_int(-1, 1),

@@ -135,13 +135,15 @@ PACK(pack_e4m3, float, vf, VN, 1, v_load_e4m3, v_store, transpose_f32)
 PACK(pack_e5m2, float, vf, VN, 1, v_load_e5m2, v_store, transpose_f32)
 PACK(pack_f64, double, vd, VDN, 8, load_f64, vd_store, transpose_f64)
 
-/* Blocks: KC x NR of B stays in a 32 KB first-level cache, MC x KC of A in a quarter of a megabyte. */
+/* Blocks: KC x NR of B stays in a 32 KB first-level cache, MC x KC of A in 300 KB, KC x NC of B in a megabyte of the
+ * shared cache. Measured on Zen 3, one thread, 2048 x 2048 x 2048, against OpenBLAS 0.3.30 on the same machine:
+ * mc 144 nc 512 0.85, mc 288 nc 512 0.88, mc 144 nc 2048 0.90, these 0.96; float64 at 1024: 0.86, 0.70, 0.88, 0.91. */
 const cpu_gemm FN(gemm_f32) = {
-    .mr = MR, .nr = NR, .mc = 144 / MR * MR, .kc = SIMD_BYTES == 64 ? 192 : 256, .nc = 512 / NR * NR, .tile = tile_f32,
+    .mr = MR, .nr = NR, .mc = 288 / MR * MR, .kc = SIMD_BYTES == 64 ? 192 : 256, .nc = 1024 / NR * NR, .tile = tile_f32,
     .pack = {[WZ_DTYPE_F32] = pack_f32, [WZ_DTYPE_F16] = pack_f16, [WZ_DTYPE_BF16] = pack_bf16,
              [WZ_DTYPE_F8_E4M3FN] = pack_e4m3, [WZ_DTYPE_F8_E5M2] = pack_e5m2},
 };
 const cpu_gemm FN(gemm_f64) = {
-    .mr = MR64, .nr = NR64, .mc = 72 / MR64 * MR64, .kc = 192, .nc = 264 / NR64 * NR64, .tile = tile_f64,
+    .mr = MR64, .nr = NR64, .mc = 144 / MR64 * MR64, .kc = SIMD_BYTES == 64 ? 192 : 256, .nc = 528 / NR64 * NR64, .tile = tile_f64,
     .pack = {[WZ_DTYPE_F64] = pack_f64},
 };

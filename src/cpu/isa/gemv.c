@@ -28,6 +28,17 @@ INLINE vf load_kind(kind w, const char *p)
     return (vf){0};
 }
 
+/* Widening is a few instructions, so that several rows at a time pay. Elsewhere it outweighs all else. */
+INLINE bool cheap_kind(kind w)
+{
+#if defined(WZ_ISA_AVX512) || defined(WZ_ISA_AVX2) || defined(__aarch64__)
+    (void)w;
+    return true;
+#else
+    return w == F32 || w == BF16;
+#endif
+}
+
 INLINE void load4_kind(kind w, const char *p, vf out[4])
 {
     if (w == E4M3) v_load4_e4m3_256th(p, out);
@@ -78,8 +89,8 @@ INLINE void tile(kind w, int n_rows, int n_m, const cpu_gemv *g, int64_t row, in
     UNROLL for (int m = 0; m < n_m; m++) x[m] = g->x + (m0 + m) * g->x_stride + k0;
     UNROLL for (int r = 0; r < n_rows; r++)
         UNROLL for (int m = 0; m < n_m; m++) s[r][m] = acc[r][m0 + m];
-    int64_t i = 0, wide = n - n % (4 * VN);
-    for (; bytes == 1 && i < wide; i += 4 * VN)
+    int64_t i = 0, wide = cheap_kind(w) ? n - n % (4 * VN) : 0;
+    for (; bytes == 1 && cheap_kind(w) && i < wide; i += 4 * VN)
         UNROLL for (int r = 0; r < n_rows; r++) {
             vf weights[4];
             load4_kind(w, p[r] + i, weights);
@@ -124,12 +135,12 @@ INLINE void rows_chunk(kind w, const cpu_gemv *g, int64_t row, int n_rows, int64
         int n_m = g->m - m0 < GROUP ? g->m - m0 : GROUP;
         for (int r = 0; r < n_rows;) {
             int left = n_rows - r;
-            if (left >= 4 && n_m < 4) {
+            if (left >= 4 && n_m < 4 && cheap_kind(w)) {
                 if (n_m == 1) tile(w, 4, 1, g, row + r, m0, k0, n, acc + r, nan + r);
                 else if (n_m == 2) tile(w, 4, 2, g, row + r, m0, k0, n, acc + r, nan + r);
                 else tile(w, 4, 3, g, row + r, m0, k0, n, acc + r, nan + r);
                 r += 4;
-            } else if (left >= 2 && n_m == 4) {
+            } else if (left >= 2 && n_m == 4 && cheap_kind(w)) {
                 tile(w, 2, 4, g, row + r, m0, k0, n, acc + r, nan + r);
                 r += 2;
             } else {
@@ -185,7 +196,7 @@ INLINE void add_rows(kind w, int n_k, int n_m, const cpu_gemv *g, int m0, int64_
         UNROLL for (int r = 0; r < n_k; r++) factor[m][r] = v_set(g->x[(m0 + m) * g->x_stride + k0 + r]);
     }
     int64_t i = 0;
-    for (; bytes == 1 && i + 4 * VN <= n; i += 4 * VN) {
+    for (; bytes == 1 && cheap_kind(w) && i + 4 * VN <= n; i += 4 * VN) {
         vf weights[T_ROWS][4];
         UNROLL for (int r = 0; r < n_k; r++) load4_kind(w, p[r] + i, weights[r]);
         UNROLL for (int m = 0; m < n_m; m++)
