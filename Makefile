@@ -55,7 +55,13 @@ sanitize:
 test: build venv
 	@tools/test.sh $(BUILD) $(PY)
 
-lint: gen
+# Ratios to a plain copy and to OpenBLAS (NumPy's), with both numbers. BENCH_ARGS narrows it, e.g. gemm.
+bench: build venv
+	@$(CMAKE) --build $(BUILD) --target bench_cpu
+	@env -u OPENBLAS_CORETYPE -u OPENBLAS_L2_SIZE $(BUILD)/bench_cpu \
+	  --blas "$$($(PY) -c 'import glob, numpy, os; print(glob.glob(os.path.join(os.path.dirname(numpy.__file__), "..", "numpy.libs", "*openblas*"))[0])')" $(BENCH_ARGS)
+
+lint: gen build
 	@tools/lint.sh $(BUILD)
 
 clean:
