@@ -1868,6 +1868,34 @@ WZ_API wz_tensor *wz_moe_route(wz_tensor *logits, int64_t k, wz_tensor *bias, bo
  * Sum over each row's experts e of weight * down[e] (act(gate[e] x) * (up[e] x)): x [..., H], gate_up [E, 2 I, H] with the gate's rows first, down [E, H, I], index and weights [..., k]. activation: "silu", "gelu" or "gelu_tanh". */
 WZ_API wz_tensor *wz_moe_mlp(wz_tensor *x, wz_tensor *gate_up, wz_tensor *down, wz_tensor *index, wz_tensor *weights, const char *activation);
 
+/* conv_padded(input: tensor, weight: tensor, bias: tensor?, stride: ints, pad_low: ints, pad_high: ints, dilation: ints, groups: int) -> out
+ * Convolution of [N, C, ...] with weight [O, C / groups, ...] and zeros of any number on either side: out[n, o, l] = bias[o] + sum_ck weight[o, c, k] input[n, c, l * stride - pad_low + k * dilation]. */
+WZ_API wz_tensor *wz_conv_padded(wz_tensor *input, wz_tensor *weight, wz_tensor *bias, const int64_t *stride, int n_stride, const int64_t *pad_low, int n_pad_low, const int64_t *pad_high, int n_pad_high, const int64_t *dilation, int n_dilation, int64_t groups);
+
+/* conv1d(input: tensor, weight: tensor, bias: tensor? = None, stride: ints = [1], padding: ints = [0], dilation: ints = [1], groups: int = 1) -> out
+ * Convolution of [N, C, L] (or [C, L]) with weight [O, C / groups, K]. */
+WZ_API wz_tensor *wz_conv1d(wz_tensor *input, wz_tensor *weight, wz_tensor *bias, const int64_t *stride, int n_stride, const int64_t *padding, int n_padding, const int64_t *dilation, int n_dilation, int64_t groups);
+
+/* conv1d_named(input: tensor, weight: tensor, bias: tensor? = None, stride: ints = [1], padding: string = "valid", dilation: ints = [1], groups: int = 1) -> out
+ * conv1d with padding "valid" (none) or "same" (as long as the input). */
+WZ_API wz_tensor *wz_conv1d_named(wz_tensor *input, wz_tensor *weight, wz_tensor *bias, const int64_t *stride, int n_stride, const char *padding, const int64_t *dilation, int n_dilation, int64_t groups);
+
+/* conv2d(input: tensor, weight: tensor, bias: tensor? = None, stride: ints = [1], padding: ints = [0], dilation: ints = [1], groups: int = 1) -> out
+ * Convolution of [N, C, H, W] (or [C, H, W]) with weight [O, C / groups, K, K]. */
+WZ_API wz_tensor *wz_conv2d(wz_tensor *input, wz_tensor *weight, wz_tensor *bias, const int64_t *stride, int n_stride, const int64_t *padding, int n_padding, const int64_t *dilation, int n_dilation, int64_t groups);
+
+/* conv2d_named(input: tensor, weight: tensor, bias: tensor? = None, stride: ints = [1], padding: string = "valid", dilation: ints = [1], groups: int = 1) -> out
+ * conv2d with padding "valid" (none) or "same" (as large as the input). */
+WZ_API wz_tensor *wz_conv2d_named(wz_tensor *input, wz_tensor *weight, wz_tensor *bias, const int64_t *stride, int n_stride, const char *padding, const int64_t *dilation, int n_dilation, int64_t groups);
+
+/* conv3d(input: tensor, weight: tensor, bias: tensor? = None, stride: ints = [1], padding: ints = [0], dilation: ints = [1], groups: int = 1) -> out
+ * Convolution of [N, C, D, H, W] (or [C, D, H, W]) with weight [O, C / groups, K, K, K]. */
+WZ_API wz_tensor *wz_conv3d(wz_tensor *input, wz_tensor *weight, wz_tensor *bias, const int64_t *stride, int n_stride, const int64_t *padding, int n_padding, const int64_t *dilation, int n_dilation, int64_t groups);
+
+/* conv3d_named(input: tensor, weight: tensor, bias: tensor? = None, stride: ints = [1], padding: string = "valid", dilation: ints = [1], groups: int = 1) -> out
+ * conv3d with padding "valid" (none) or "same" (as large as the input). */
+WZ_API wz_tensor *wz_conv3d_named(wz_tensor *input, wz_tensor *weight, wz_tensor *bias, const int64_t *stride, int n_stride, const char *padding, const int64_t *dilation, int n_dilation, int64_t groups);
+
 /* linalg_lu_factor_ex(A: tensor, *, pivot: bool = True, check_errors: bool = False) -> LU, pivots, info
  * A = P L U with L (unit lower) and U in one matrix, pivots as LAPACK's (int32, from 1), info: 0 or the first zero pivot, from 1. */
 WZ_API wz_tensor *wz_linalg_lu_factor_ex(wz_tensor *A, bool pivot, bool check_errors, wz_tensor **pivots_out, wz_tensor **info_out);

@@ -1440,6 +1440,24 @@ def conj(input: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tens
     """The complex conjugate; real numbers stay."""
 def conj_physical(input: Any) -> Any: ...
 contiguous_format: Any
+@overload
+def conv1d(input: Tensor, weight: Tensor, bias: Tensor | None = None, stride: _int | Sequence[_int] = ..., padding: _int | Sequence[_int] = ..., dilation: _int | Sequence[_int] = ..., groups: _int = 1, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """Convolution of [N, C, L] (or [C, L]) with weight [O, C / groups, K]."""
+@overload
+def conv1d(input: Tensor, weight: Tensor, bias: Tensor | None = None, stride: _int | Sequence[_int] = ..., padding: str = 'valid', dilation: _int | Sequence[_int] = ..., groups: _int = 1, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """conv1d with padding "valid" (none) or "same" (as long as the input)."""
+@overload
+def conv2d(input: Tensor, weight: Tensor, bias: Tensor | None = None, stride: _int | Sequence[_int] = ..., padding: _int | Sequence[_int] = ..., dilation: _int | Sequence[_int] = ..., groups: _int = 1, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """Convolution of [N, C, H, W] (or [C, H, W]) with weight [O, C / groups, K, K]."""
+@overload
+def conv2d(input: Tensor, weight: Tensor, bias: Tensor | None = None, stride: _int | Sequence[_int] = ..., padding: str = 'valid', dilation: _int | Sequence[_int] = ..., groups: _int = 1, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """conv2d with padding "valid" (none) or "same" (as large as the input)."""
+@overload
+def conv3d(input: Tensor, weight: Tensor, bias: Tensor | None = None, stride: _int | Sequence[_int] = ..., padding: _int | Sequence[_int] = ..., dilation: _int | Sequence[_int] = ..., groups: _int = 1, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """Convolution of [N, C, D, H, W] (or [C, D, H, W]) with weight [O, C / groups, K, K, K]."""
+@overload
+def conv3d(input: Tensor, weight: Tensor, bias: Tensor | None = None, stride: _int | Sequence[_int] = ..., padding: str = 'valid', dilation: _int | Sequence[_int] = ..., groups: _int = 1, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """conv3d with padding "valid" (none) or "same" (as large as the input)."""
 def copysign(input: Tensor | _Number, other: Tensor | _Number, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """The size of input with the sign of other."""
 def copysign_(input: Tensor | _Number, other: Tensor | _Number, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:

@@ -2816,6 +2816,48 @@ wz_tensor *wz_moe_mlp(wz_tensor *x, wz_tensor *gate_up, wz_tensor *down, wz_tens
     return wrap_call(WZ_OP_moe_mlp, args, 1, NULL);
 }
 
+wz_tensor *wz_conv_padded(wz_tensor *input, wz_tensor *weight, wz_tensor *bias, const int64_t *stride, int n_stride, const int64_t *pad_low, int n_pad_low, const int64_t *pad_high, int n_pad_high, const int64_t *dilation, int n_dilation, int64_t groups)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(weight), OPT_TENSOR(bias), INTS(stride, n_stride), INTS(pad_low, n_pad_low), INTS(pad_high, n_pad_high), INTS(dilation, n_dilation), INT(groups)};
+    return wrap_call(WZ_OP_conv_padded, args, 1, NULL);
+}
+
+wz_tensor *wz_conv1d(wz_tensor *input, wz_tensor *weight, wz_tensor *bias, const int64_t *stride, int n_stride, const int64_t *padding, int n_padding, const int64_t *dilation, int n_dilation, int64_t groups)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(weight), OPT_TENSOR(bias), INTS(stride, n_stride), INTS(padding, n_padding), INTS(dilation, n_dilation), INT(groups)};
+    return wrap_call(WZ_OP_conv1d, args, 1, NULL);
+}
+
+wz_tensor *wz_conv1d_named(wz_tensor *input, wz_tensor *weight, wz_tensor *bias, const int64_t *stride, int n_stride, const char *padding, const int64_t *dilation, int n_dilation, int64_t groups)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(weight), OPT_TENSOR(bias), INTS(stride, n_stride), STRING(padding), INTS(dilation, n_dilation), INT(groups)};
+    return wrap_call(WZ_OP_conv1d_named, args, 1, NULL);
+}
+
+wz_tensor *wz_conv2d(wz_tensor *input, wz_tensor *weight, wz_tensor *bias, const int64_t *stride, int n_stride, const int64_t *padding, int n_padding, const int64_t *dilation, int n_dilation, int64_t groups)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(weight), OPT_TENSOR(bias), INTS(stride, n_stride), INTS(padding, n_padding), INTS(dilation, n_dilation), INT(groups)};
+    return wrap_call(WZ_OP_conv2d, args, 1, NULL);
+}
+
+wz_tensor *wz_conv2d_named(wz_tensor *input, wz_tensor *weight, wz_tensor *bias, const int64_t *stride, int n_stride, const char *padding, const int64_t *dilation, int n_dilation, int64_t groups)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(weight), OPT_TENSOR(bias), INTS(stride, n_stride), STRING(padding), INTS(dilation, n_dilation), INT(groups)};
+    return wrap_call(WZ_OP_conv2d_named, args, 1, NULL);
+}
+
+wz_tensor *wz_conv3d(wz_tensor *input, wz_tensor *weight, wz_tensor *bias, const int64_t *stride, int n_stride, const int64_t *padding, int n_padding, const int64_t *dilation, int n_dilation, int64_t groups)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(weight), OPT_TENSOR(bias), INTS(stride, n_stride), INTS(padding, n_padding), INTS(dilation, n_dilation), INT(groups)};
+    return wrap_call(WZ_OP_conv3d, args, 1, NULL);
+}
+
+wz_tensor *wz_conv3d_named(wz_tensor *input, wz_tensor *weight, wz_tensor *bias, const int64_t *stride, int n_stride, const char *padding, const int64_t *dilation, int n_dilation, int64_t groups)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(weight), OPT_TENSOR(bias), INTS(stride, n_stride), STRING(padding), INTS(dilation, n_dilation), INT(groups)};
+    return wrap_call(WZ_OP_conv3d_named, args, 1, NULL);
+}
+
 wz_tensor *wz_linalg_lu_factor_ex(wz_tensor *A, bool pivot, bool check_errors, wz_tensor **pivots_out, wz_tensor **info_out)
 {
     const wz_arg args[] = {TENSOR(A), BOOL(pivot), BOOL(check_errors)};

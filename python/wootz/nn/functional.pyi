@@ -162,6 +162,24 @@ def causal_conv1d(input: Tensor, weight: Tensor, bias: Tensor | None = None, sta
     """Depthwise convolution over the past: x [..., C, T], weight [C, K] or [C, 1, K], bias [C]; out[t] = sum_j weight[j] x[t - K + 1 + j]. state [..., C, K - 1] holds what came before x (None: zeros). activation: None, "silu" or "swish"."""
 def celu(input: Tensor, alpha: _Number = 1.0, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """input above zero, alpha * (exp(input / alpha) - 1) below."""
+@overload
+def conv1d(input: Tensor, weight: Tensor, bias: Tensor | None = None, stride: _int | Sequence[_int] = ..., padding: _int | Sequence[_int] = ..., dilation: _int | Sequence[_int] = ..., groups: _int = 1, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """Convolution of [N, C, L] (or [C, L]) with weight [O, C / groups, K]."""
+@overload
+def conv1d(input: Tensor, weight: Tensor, bias: Tensor | None = None, stride: _int | Sequence[_int] = ..., padding: str = 'valid', dilation: _int | Sequence[_int] = ..., groups: _int = 1, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """conv1d with padding "valid" (none) or "same" (as long as the input)."""
+@overload
+def conv2d(input: Tensor, weight: Tensor, bias: Tensor | None = None, stride: _int | Sequence[_int] = ..., padding: _int | Sequence[_int] = ..., dilation: _int | Sequence[_int] = ..., groups: _int = 1, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """Convolution of [N, C, H, W] (or [C, H, W]) with weight [O, C / groups, K, K]."""
+@overload
+def conv2d(input: Tensor, weight: Tensor, bias: Tensor | None = None, stride: _int | Sequence[_int] = ..., padding: str = 'valid', dilation: _int | Sequence[_int] = ..., groups: _int = 1, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """conv2d with padding "valid" (none) or "same" (as large as the input)."""
+@overload
+def conv3d(input: Tensor, weight: Tensor, bias: Tensor | None = None, stride: _int | Sequence[_int] = ..., padding: _int | Sequence[_int] = ..., dilation: _int | Sequence[_int] = ..., groups: _int = 1, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """Convolution of [N, C, D, H, W] (or [C, D, H, W]) with weight [O, C / groups, K, K, K]."""
+@overload
+def conv3d(input: Tensor, weight: Tensor, bias: Tensor | None = None, stride: _int | Sequence[_int] = ..., padding: str = 'valid', dilation: _int | Sequence[_int] = ..., groups: _int = 1, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """conv3d with padding "valid" (none) or "same" (as large as the input)."""
 def elu(input: Tensor, alpha: _Number = 1.0) -> Tensor:
     """input above zero, alpha * (exp(input) - 1) below."""
 def embedding(input: Tensor, weight: Tensor, padding_idx: _int | None = None, max_norm: _float | None = None, norm_type: _float = 2.0, scale_grad_by_freq: _bool = False, sparse: _bool = False) -> Tensor:
