@@ -62,6 +62,7 @@
 #define SIN(x) EW(sin)(x)
 #define COS(x) EW(cos)(x)
 #define TAN(x) EW(tan)(x)
+#define SINC(x) EW(sinc)(x) /* sin(pi x) / (pi x), 1 at 0 */
 #define ASIN(x) EW(asin)(x)
 #define ACOS(x) EW(acos)(x)
 #define ATAN(x) EW(atan)(x)

@@ -66,6 +66,7 @@ FN double log1p_f64(double x) { return log1p(x); }
 FN double sin_f64(double x) { return sin(x); }
 FN double cos_f64(double x) { return cos(x); }
 FN double tan_f64(double x) { return tan(x); }
+FN double sinc_f64(double x) { return x == 0 ? 1 : sin(x * 3.14159265358979323846) / (x * 3.14159265358979323846); }
 FN double asin_f64(double x) { return asin(x); }
 FN double acos_f64(double x) { return acos(x); }
 FN double atan_f64(double x) { return atan(x); }

@@ -214,8 +214,7 @@ static void angle_rows(ew_run vectors, double (*one)(double), int64_t n, const v
     for (int64_t i = 0; i < n; i++) y[i] = (float)one((double)x[i]);
 }
 
-static double sinc_one(double x) { return x == 0 ? 1 : sin(x * 3.141592653589793) / (x * 3.141592653589793); }
-static double bessel_one(double x) { return isinf_f64(x) ? 0 : sin(x) / x; }
+static double bessel_one(double x) { return isinf_f64(x) ? 0 : x == 0 ? 1 : sin(x) / x; }
 #define ANGLES(name, one)                                                                          \
     static void angles_##name(int64_t n, const void *const *in, void *out, const ew_cell *p)       \
     {                                                                                              \
@@ -224,7 +223,7 @@ static double bessel_one(double x) { return isinf_f64(x) ? 0 : sin(x) / x; }
 ANGLES(sin, sin)
 ANGLES(cos, cos)
 ANGLES(tan, tan)
-ANGLES(sinc, sinc_one)
+ANGLES(sinc, sinc_f64)
 ANGLES(special_spherical_bessel_j0, bessel_one)
 
 static const ew_fn functions[WZ_OP_COUNT] = {

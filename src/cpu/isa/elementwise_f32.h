@@ -274,6 +274,11 @@ WORD1(log10, log_d((double)x) * 0.43429448190325183)
 WORD1(sin, sin_d((double)x, 0))
 WORD1(cos, sin_d((double)x, 1))
 WORD1(tan, sin_d((double)x, 0) / sin_d((double)x, 1))
+FD float sinc_f32(float x)
+{
+    double t = (double)x * 3.14159265358979323846, y = sin_d(t, 0) / t;
+    return x == 0 ? 1 : (float)y;
+}
 WORD1(asin, x == 0 ? (double)x : atan2_d((double)x, sqrt((1 - (double)x) * (1 + (double)x))))
 WORD1(acos, atan2_d(sqrt((1 - (double)x) * (1 + (double)x)), (double)x))
 WORD1(atan, atan_d((double)x))
