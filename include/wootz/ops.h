@@ -1896,6 +1896,54 @@ WZ_API wz_tensor *wz_conv3d(wz_tensor *input, wz_tensor *weight, wz_tensor *bias
  * conv3d with padding "valid" (none) or "same" (as large as the input). */
 WZ_API wz_tensor *wz_conv3d_named(wz_tensor *input, wz_tensor *weight, wz_tensor *bias, const int64_t *stride, int n_stride, const char *padding, const int64_t *dilation, int n_dilation, int64_t groups);
 
+/* pair_loss(input: tensor, target: tensor, weight: tensor?, pos_weight: tensor?, kind: int, reduction: int, parameter: float) -> out
+ * A loss of corresponding elements; kinds and reductions are numbered in loss.h. */
+WZ_API wz_tensor *wz_pair_loss(wz_tensor *input, wz_tensor *target, wz_tensor *weight, wz_tensor *pos_weight, int64_t kind, int64_t reduction, double parameter);
+
+/* class_loss(input: tensor, target: tensor, weight: tensor?, ignore_index: int, reduction: int, label_smoothing: float, logits: bool) -> out
+ * Negative log likelihood of classes along dim 1 of [N, C, ...], from logits or from log probabilities. */
+WZ_API wz_tensor *wz_class_loss(wz_tensor *input, wz_tensor *target, wz_tensor *weight, int64_t ignore_index, int64_t reduction, double label_smoothing, bool logits);
+
+/* cross_entropy(input: tensor, target: tensor, weight: tensor? = None, size_average: bool? = None, ignore_index: int = -100, reduce: bool? = None, reduction: string = "mean", label_smoothing: float = 0.0) -> out
+ * Cross entropy of logits [N, C, ...] with class indices [N, ...] or probabilities of input's shape. The mean is over the targets' weights. */
+WZ_API wz_tensor *wz_cross_entropy(wz_tensor *input, wz_tensor *target, wz_tensor *weight, const bool *size_average, int64_t ignore_index, const bool *reduce, const char *reduction, double label_smoothing);
+
+/* nll_loss(input: tensor, target: tensor, weight: tensor? = None, size_average: bool? = None, ignore_index: int = -100, reduce: bool? = None, reduction: string = "mean") -> out
+ * -weight[target] * input[target] of log probabilities [N, C, ...]. */
+WZ_API wz_tensor *wz_nll_loss(wz_tensor *input, wz_tensor *target, wz_tensor *weight, const bool *size_average, int64_t ignore_index, const bool *reduce, const char *reduction);
+
+/* mse_loss(input: tensor, target: tensor, size_average: bool? = None, reduce: bool? = None, reduction: string = "mean", weight: tensor? = None) -> out
+ * (input - target)^2; with weights the mean is weighted. */
+WZ_API wz_tensor *wz_mse_loss(wz_tensor *input, wz_tensor *target, const bool *size_average, const bool *reduce, const char *reduction, wz_tensor *weight);
+
+/* l1_loss(input: tensor, target: tensor, size_average: bool? = None, reduce: bool? = None, reduction: string = "mean", weight: tensor? = None) -> out
+ * |input - target|; with weights the mean is weighted. */
+WZ_API wz_tensor *wz_l1_loss(wz_tensor *input, wz_tensor *target, const bool *size_average, const bool *reduce, const char *reduction, wz_tensor *weight);
+
+/* smooth_l1_loss(input: tensor, target: tensor, size_average: bool? = None, reduce: bool? = None, reduction: string = "mean", beta: float = 1.0) -> out
+ * d^2 / (2 beta) for |d| < beta, else |d| - beta / 2, of d = input - target. */
+WZ_API wz_tensor *wz_smooth_l1_loss(wz_tensor *input, wz_tensor *target, const bool *size_average, const bool *reduce, const char *reduction, double beta);
+
+/* huber_loss(input: tensor, target: tensor, reduction: string = "mean", delta: float = 1.0, weight: tensor? = None) -> out
+ * d^2 / 2 for |d| <= delta, else delta (|d| - delta / 2), of d = input - target; with weights the mean is weighted. */
+WZ_API wz_tensor *wz_huber_loss(wz_tensor *input, wz_tensor *target, const char *reduction, double delta, wz_tensor *weight);
+
+/* binary_cross_entropy(input: tensor, target: tensor, weight: tensor? = None, size_average: bool? = None, reduce: bool? = None, reduction: string = "mean") -> out
+ * -weight (target log(input) + (1 - target) log(1 - input)), logarithms not below -100. */
+WZ_API wz_tensor *wz_binary_cross_entropy(wz_tensor *input, wz_tensor *target, wz_tensor *weight, const bool *size_average, const bool *reduce, const char *reduction);
+
+/* binary_cross_entropy_with_logits(input: tensor, target: tensor, weight: tensor? = None, size_average: bool? = None, reduce: bool? = None, reduction: string = "mean", pos_weight: tensor? = None) -> out
+ * binary_cross_entropy of sigmoid(input), without forming it; pos_weight multiplies the first term. */
+WZ_API wz_tensor *wz_binary_cross_entropy_with_logits(wz_tensor *input, wz_tensor *target, wz_tensor *weight, const bool *size_average, const bool *reduce, const char *reduction, wz_tensor *pos_weight);
+
+/* kl_div(input: tensor, target: tensor, size_average: bool? = None, reduce: bool? = None, reduction: string = "mean", log_target: bool = False) -> out
+ * target (log(target) - input), or exp(target) (target - input) if log_target; "batchmean" divides the sum by size 0. */
+WZ_API wz_tensor *wz_kl_div(wz_tensor *input, wz_tensor *target, const bool *size_average, const bool *reduce, const char *reduction, bool log_target);
+
+/* soft_margin_loss(input: tensor, target: tensor, size_average: bool? = None, reduce: bool? = None, reduction: string = "mean") -> out
+ * log(1 + exp(-target input)). */
+WZ_API wz_tensor *wz_soft_margin_loss(wz_tensor *input, wz_tensor *target, const bool *size_average, const bool *reduce, const char *reduction);
+
 /* linalg_lu_factor_ex(A: tensor, *, pivot: bool = True, check_errors: bool = False) -> LU, pivots, info
  * A = P L U with L (unit lower) and U in one matrix, pivots as LAPACK's (int32, from 1), info: 0 or the first zero pivot, from 1. */
 WZ_API wz_tensor *wz_linalg_lu_factor_ex(wz_tensor *A, bool pivot, bool check_errors, wz_tensor **pivots_out, wz_tensor **info_out);

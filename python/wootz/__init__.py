@@ -28,6 +28,7 @@ del _name, _function
 from ._functions import *  # noqa: E402,F401,F403 - what is composed in Python, over the names above
 from . import _functions  # noqa: E402
 from ._lists import *  # noqa: E402,F401,F403
+from ._products import *  # noqa: E402,F401,F403
 from ._composed import *  # noqa: E402,F401,F403
 
 from math import e, inf, nan, pi  # noqa: E402 (float is a dtype here)

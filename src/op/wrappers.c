@@ -2858,6 +2858,78 @@ wz_tensor *wz_conv3d_named(wz_tensor *input, wz_tensor *weight, wz_tensor *bias,
     return wrap_call(WZ_OP_conv3d_named, args, 1, NULL);
 }
 
+wz_tensor *wz_pair_loss(wz_tensor *input, wz_tensor *target, wz_tensor *weight, wz_tensor *pos_weight, int64_t kind, int64_t reduction, double parameter)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(target), OPT_TENSOR(weight), OPT_TENSOR(pos_weight), INT(kind), INT(reduction), FLOAT(parameter)};
+    return wrap_call(WZ_OP_pair_loss, args, 1, NULL);
+}
+
+wz_tensor *wz_class_loss(wz_tensor *input, wz_tensor *target, wz_tensor *weight, int64_t ignore_index, int64_t reduction, double label_smoothing, bool logits)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(target), OPT_TENSOR(weight), INT(ignore_index), INT(reduction), FLOAT(label_smoothing), BOOL(logits)};
+    return wrap_call(WZ_OP_class_loss, args, 1, NULL);
+}
+
+wz_tensor *wz_cross_entropy(wz_tensor *input, wz_tensor *target, wz_tensor *weight, const bool *size_average, int64_t ignore_index, const bool *reduce, const char *reduction, double label_smoothing)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(target), OPT_TENSOR(weight), OPT_BOOL(size_average), INT(ignore_index), OPT_BOOL(reduce), STRING(reduction), FLOAT(label_smoothing)};
+    return wrap_call(WZ_OP_cross_entropy, args, 1, NULL);
+}
+
+wz_tensor *wz_nll_loss(wz_tensor *input, wz_tensor *target, wz_tensor *weight, const bool *size_average, int64_t ignore_index, const bool *reduce, const char *reduction)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(target), OPT_TENSOR(weight), OPT_BOOL(size_average), INT(ignore_index), OPT_BOOL(reduce), STRING(reduction)};
+    return wrap_call(WZ_OP_nll_loss, args, 1, NULL);
+}
+
+wz_tensor *wz_mse_loss(wz_tensor *input, wz_tensor *target, const bool *size_average, const bool *reduce, const char *reduction, wz_tensor *weight)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(target), OPT_BOOL(size_average), OPT_BOOL(reduce), STRING(reduction), OPT_TENSOR(weight)};
+    return wrap_call(WZ_OP_mse_loss, args, 1, NULL);
+}
+
+wz_tensor *wz_l1_loss(wz_tensor *input, wz_tensor *target, const bool *size_average, const bool *reduce, const char *reduction, wz_tensor *weight)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(target), OPT_BOOL(size_average), OPT_BOOL(reduce), STRING(reduction), OPT_TENSOR(weight)};
+    return wrap_call(WZ_OP_l1_loss, args, 1, NULL);
+}
+
+wz_tensor *wz_smooth_l1_loss(wz_tensor *input, wz_tensor *target, const bool *size_average, const bool *reduce, const char *reduction, double beta)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(target), OPT_BOOL(size_average), OPT_BOOL(reduce), STRING(reduction), FLOAT(beta)};
+    return wrap_call(WZ_OP_smooth_l1_loss, args, 1, NULL);
+}
+
+wz_tensor *wz_huber_loss(wz_tensor *input, wz_tensor *target, const char *reduction, double delta, wz_tensor *weight)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(target), STRING(reduction), FLOAT(delta), OPT_TENSOR(weight)};
+    return wrap_call(WZ_OP_huber_loss, args, 1, NULL);
+}
+
+wz_tensor *wz_binary_cross_entropy(wz_tensor *input, wz_tensor *target, wz_tensor *weight, const bool *size_average, const bool *reduce, const char *reduction)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(target), OPT_TENSOR(weight), OPT_BOOL(size_average), OPT_BOOL(reduce), STRING(reduction)};
+    return wrap_call(WZ_OP_binary_cross_entropy, args, 1, NULL);
+}
+
+wz_tensor *wz_binary_cross_entropy_with_logits(wz_tensor *input, wz_tensor *target, wz_tensor *weight, const bool *size_average, const bool *reduce, const char *reduction, wz_tensor *pos_weight)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(target), OPT_TENSOR(weight), OPT_BOOL(size_average), OPT_BOOL(reduce), STRING(reduction), OPT_TENSOR(pos_weight)};
+    return wrap_call(WZ_OP_binary_cross_entropy_with_logits, args, 1, NULL);
+}
+
+wz_tensor *wz_kl_div(wz_tensor *input, wz_tensor *target, const bool *size_average, const bool *reduce, const char *reduction, bool log_target)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(target), OPT_BOOL(size_average), OPT_BOOL(reduce), STRING(reduction), BOOL(log_target)};
+    return wrap_call(WZ_OP_kl_div, args, 1, NULL);
+}
+
+wz_tensor *wz_soft_margin_loss(wz_tensor *input, wz_tensor *target, const bool *size_average, const bool *reduce, const char *reduction)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(target), OPT_BOOL(size_average), OPT_BOOL(reduce), STRING(reduction)};
+    return wrap_call(WZ_OP_soft_margin_loss, args, 1, NULL);
+}
+
 wz_tensor *wz_linalg_lu_factor_ex(wz_tensor *A, bool pivot, bool check_errors, wz_tensor **pivots_out, wz_tensor **info_out)
 {
     const wz_arg args[] = {TENSOR(A), BOOL(pivot), BOOL(check_errors)};

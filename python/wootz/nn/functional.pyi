@@ -158,6 +158,10 @@ class SwizzleType:
     def __init__(self, *args: Any, **kwds: Any) -> None: ...
 def batch_norm(input: Tensor, running_mean: Tensor | None = None, running_var: Tensor | None = None, weight: Tensor | None = None, bias: Tensor | None = None, training: _bool = False, momentum: _float = 0.1, eps: _float = 1e-05) -> Tensor:
     """Normalises each channel of [N, C, ...] by running statistics, or in training by the batch's own, then moving the running ones (arXiv 1502.03167)."""
+def binary_cross_entropy(input: Tensor, target: Tensor, weight: Tensor | None = None, size_average: _bool | None = None, reduce: _bool | None = None, reduction: str = 'mean') -> Tensor:
+    """-weight (target log(input) + (1 - target) log(1 - input)), logarithms not below -100."""
+def binary_cross_entropy_with_logits(input: Tensor, target: Tensor, weight: Tensor | None = None, size_average: _bool | None = None, reduce: _bool | None = None, reduction: str = 'mean', pos_weight: Tensor | None = None) -> Tensor:
+    """binary_cross_entropy of sigmoid(input), without forming it; pos_weight multiplies the first term."""
 def causal_conv1d(input: Tensor, weight: Tensor, bias: Tensor | None = None, state: Tensor | None = None, activation: str | None = None) -> _causal_conv1d_out_state_out:
     """Depthwise convolution over the past: x [..., C, T], weight [C, K] or [C, 1, K], bias [C]; out[t] = sum_j weight[j] x[t - K + 1 + j]. state [..., C, K - 1] holds what came before x (None: zeros). activation: None, "silu" or "swish"."""
 def celu(input: Tensor, alpha: _Number = 1.0, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
@@ -180,6 +184,8 @@ def conv3d(input: Tensor, weight: Tensor, bias: Tensor | None = None, stride: _i
 @overload
 def conv3d(input: Tensor, weight: Tensor, bias: Tensor | None = None, stride: _int | Sequence[_int] = ..., padding: str = 'valid', dilation: _int | Sequence[_int] = ..., groups: _int = 1, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """conv3d with padding "valid" (none) or "same" (as large as the input)."""
+def cross_entropy(input: Tensor, target: Tensor, weight: Tensor | None = None, size_average: _bool | None = None, ignore_index: _int = -100, reduce: _bool | None = None, reduction: str = 'mean', label_smoothing: _float = 0.0) -> Tensor:
+    """Cross entropy of logits [N, C, ...] with class indices [N, ...] or probabilities of input's shape. The mean is over the targets' weights."""
 def elu(input: Tensor, alpha: _Number = 1.0) -> Tensor:
     """input above zero, alpha * (exp(input) - 1) below."""
 def embedding(input: Tensor, weight: Tensor, padding_idx: _int | None = None, max_norm: _float | None = None, norm_type: _float = 2.0, scale_grad_by_freq: _bool = False, sparse: _bool = False) -> Tensor:
@@ -204,8 +210,14 @@ def hardswish(input: Tensor) -> Tensor:
     """input * relu6(input + 3) / 6."""
 def hardtanh(input: Tensor, min_val: _Number = -1.0, max_val: _Number = 1.0) -> Tensor:
     """input brought into [min_val, max_val]."""
+def huber_loss(input: Tensor, target: Tensor, reduction: str = 'mean', delta: _float = 1.0, weight: Tensor | None = None) -> Tensor:
+    """d^2 / 2 for |d| <= delta, else delta (|d| - delta / 2), of d = input - target; with weights the mean is weighted."""
 def instance_norm(input: Tensor, running_mean: Tensor | None = None, running_var: Tensor | None = None, weight: Tensor | None = None, bias: Tensor | None = None, use_input_stats: _bool = True, momentum: _float = 0.1, eps: _float = 1e-05) -> Tensor:
     """Normalises each channel of each sample of [N, C, ...]."""
+def kl_div(input: Tensor, target: Tensor, size_average: _bool | None = None, reduce: _bool | None = None, reduction: str = 'mean', log_target: _bool = False) -> Tensor:
+    """target (log(target) - input), or exp(target) (target - input) if log_target; "batchmean" divides the sum by size 0."""
+def l1_loss(input: Tensor, target: Tensor, size_average: _bool | None = None, reduce: _bool | None = None, reduction: str = 'mean', weight: Tensor | None = None) -> Tensor:
+    """|input - target|; with weights the mean is weighted."""
 def layer_norm(input: Tensor, normalized_shape: _int | Sequence[_int], weight: Tensor | None = None, bias: Tensor | None = None, eps: _float = 1e-05, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """(x - mean) / sqrt(var + eps) * weight + bias over the trailing dims of normalized_shape (arXiv 1607.06450)."""
 def leaky_relu(input: Tensor, negative_slope: _Number = 0.01) -> Tensor:
@@ -224,6 +236,10 @@ def moe_mlp(input: Tensor, gate_up: Tensor, down: Tensor, index: Tensor, weights
     """Sum over each row's experts e of weight * down[e] (act(gate[e] x) * (up[e] x)): x [..., H], gate_up [E, 2 I, H] with the gate's rows first, down [E, H, I], index and weights [..., k]. activation: "silu", "gelu" or "gelu_tanh"."""
 def moe_route(logits: Tensor, k: _int, *, bias: Tensor | None = None, sigmoid: _bool = False, normalize: _bool = True, scale: _float = 1.0, eps: _float = 0.0) -> _moe_route_weights_index:
     """Chooses k of E experts for each row of logits [..., E]: scores are the softmax over all experts (or each one's sigmoid), the k largest of score + bias are taken, best first, of equal ones the lowest index. Weights are the scores without bias, divided by their sum + eps if normalize, times scale. index is int64."""
+def mse_loss(input: Tensor, target: Tensor, size_average: _bool | None = None, reduce: _bool | None = None, reduction: str = 'mean', weight: Tensor | None = None) -> Tensor:
+    """(input - target)^2; with weights the mean is weighted."""
+def nll_loss(input: Tensor, target: Tensor, weight: Tensor | None = None, size_average: _bool | None = None, ignore_index: _int = -100, reduce: _bool | None = None, reduction: str = 'mean') -> Tensor:
+    """-weight[target] * input[target] of log probabilities [N, C, ...]."""
 def normalize(input: Tensor, p: _float = 2.0, dim: _int = 1, eps: _float = 1e-12) -> Tensor:
     """x / max(p-norm of x along dim, eps)."""
 def one_hot(input: Tensor, num_classes: _int = -1) -> Tensor:
@@ -255,6 +271,10 @@ def sigmoid(input: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> T
     """1 / (1 + exp(-input))."""
 def silu(input: Tensor) -> Tensor:
     """input * sigmoid(input)."""
+def smooth_l1_loss(input: Tensor, target: Tensor, size_average: _bool | None = None, reduce: _bool | None = None, reduction: str = 'mean', beta: _float = 1.0) -> Tensor:
+    """d^2 / (2 beta) for |d| < beta, else |d| - beta / 2, of d = input - target."""
+def soft_margin_loss(input: Tensor, target: Tensor, size_average: _bool | None = None, reduce: _bool | None = None, reduction: str = 'mean') -> Tensor:
+    """log(1 + exp(-target input))."""
 def softmax(input: Tensor, dim: _int | None = None, dtype: _dtype | None = None, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """exp(x - max) / sum(exp(x - max)) along dim. A row of -inf gives NaN, as in PyTorch."""
 def softmin(input: Tensor, dim: _int | None = None, dtype: _dtype | None = None) -> Tensor:
