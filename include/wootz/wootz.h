@@ -299,7 +299,7 @@ typedef struct wz_op_info {
     const char *signature;
     const char *doc;
     int         n_params;
-    wz_param    params[WZ_MAX_PARAMS];
+    wz_param   *params;      /* n_params of them */
     int         n_results;
     const char *results[WZ_MAX_RESULTS];
 } wz_op_info;

@@ -415,7 +415,7 @@ static wz_status settle(wz_decoder *d, bool last)
         at += d->t->byte_level ? wrong_length(d->tail.p + at, d->tail.n - at) : 1;
         TRY(put(&d->out, REPLACEMENT, 3));
     }
-    memmove(d->tail.p, d->tail.p + at, d->tail.n - at);
+    if (at) memmove(d->tail.p, d->tail.p + at, d->tail.n - at);
     d->tail.n -= at;
     return WZ_OK;
 }

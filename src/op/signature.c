@@ -104,8 +104,13 @@ static wz_status parse_list(scanner *s, wz_param *p)
     }
     p->value.kind = p->kind;
     p->value.n = n;
-    if (p->kind == WZ_ARG_INTS) p->value.v.ints = ints;
-    else p->value.v.floats = floats;
+    if (p->kind == WZ_ARG_INTS) {
+        p->value.v.ints = ints;
+        mem_free(floats);
+    } else {
+        p->value.v.floats = floats;
+        mem_free(ints);
+    }
     return p->kind == WZ_ARG_INTS || p->kind == WZ_ARG_FLOATS ? WZ_OK : bad(s, "no list");
 }
 
@@ -189,6 +194,11 @@ wz_status signature_parse(wz_op_info *info)
     char     *py = name(&s, &n);
     wz_status status = WZ_OK;
     info->py_name = info->name;
+    info->params = mem_alloc_array(WZ_MAX_PARAMS, sizeof *info->params);
+    if (!info->params) {
+        mem_free(text);
+        return WZ_NOMEM;
+    }
     if (n) {
         info->py_name = mem_dup(py, n);
         if (!info->py_name) status = WZ_NOMEM;
