@@ -1,5 +1,4 @@
-/* tokenizer_load.c - a tokenizer.json into tables. What the file asks for and we do not do is an error here, not
- * a wrong id later.
+/* tokenizer_load.c - opens a tokenizer.json: its vocabulary, merges and added tokens, each checked against the others.
  * SPDX-License-Identifier: MIT */
 #define _POSIX_C_SOURCE 200809L
 #include "tokenizer.h"
@@ -8,334 +7,270 @@
 #include "mapped.h"
 #include "unicode.h"
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
-const char GPT2_PATTERN[] = "'s|'t|'re|'ve|'m|'ll|'d| ?\\p{L}+| ?\\p{N}+| ?[^\\s\\p{L}\\p{N}]+|\\s+(?!\\S)|\\s+";
-const char LLAMA3_PATTERN[] = "(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\\r\\n\\p{L}\\p{N}]?\\p{L}+|\\p{N}{1,3}| ?[^\\s\\p{L}\\p{N}]+[\\r\\n]*|\\s*[\\r\\n]+|\\s+(?!\\S)|\\s+";
-const char QWEN2_PATTERN[] = "(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\\r\\n\\p{L}\\p{N}]?\\p{L}+|\\p{N}| ?[^\\s\\p{L}\\p{N}]+[\\r\\n]*|\\s*[\\r\\n]+|\\s+(?!\\S)|\\s+";
+enum { MAX_ADDED_BYTES = 4096 }; /* of one added token: a search costs as much at each place */
 
-static const char *type_of(const json_value *v)
+/* ---- added tokens -------------------------------------------------------------------------------- */
+
+wz_status tokenizer_add_added(added_set *s, const added_token *token, const char *text, size_t bytes)
 {
-    const json_value *t = json_get(v, "type");
-    return t && t->type == JSON_STRING ? t->text : "";
+    added_token *grown = mem_grow(s->token, ((size_t)s->n + 1) * sizeof *grown);
+    if (!grown) return WZ_NOMEM;
+    s->token = grown;
+    grown[s->n] = *token;
+    grown[s->n].text = mem_dup(text, bytes);
+    grown[s->n].bytes = bytes;
+    return grown[s->n].text ? (s->n++, WZ_OK) : WZ_NOMEM;
 }
 
-static bool flag(const json_value *o, const char *key, bool otherwise)
+/* Tokens that are written around thoughts and tool calls are often not marked special, but they steer the model. */
+static bool is_tag(const char *text, size_t bytes)
 {
-    const json_value *v = json_get(o, key);
-    return v && v->type == JSON_BOOL ? v->truth : otherwise;
+    static const char *const names[] = {"think", "tool_call", "tool_response", "tools", "function_call", "tool_list",
+                                        "tool_call_start", "tool_call_end", "tool_list_start", "tool_list_end",
+                                        "tool_response_start", "tool_response_end", "channel", "turn", "tool"};
+    if (bytes < 3 || text[0] != '<' || text[bytes - 1] != '>') return false;
+    text++;
+    bytes -= 2;
+    while (bytes && (*text == '/' || *text == '|')) text++, bytes--;
+    while (bytes && (text[bytes - 1] == '|' || text[bytes - 1] == '/')) bytes--;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strlen(names[i]) == bytes && memcmp(names[i], text, bytes) == 0) return true;
+    return false;
 }
+
+wz_status tokenizer_finish(wz_tokenizer *t)
+{
+    for (int32_t i = 0; i < t->raw.n; i++) {
+        added_token *a = &t->raw.token[i];
+        const piece *p = &t->v.piece[a->piece];
+        a->tag = is_tag(t->v.text + p->begin, p->bytes);
+    }
+    /* Those that match normalised text move to the other set, normalised. */
+    int32_t kept = 0;
+    for (int32_t i = 0; i < t->raw.n; i++) {
+        added_token *a = &t->raw.token[i];
+        if (!a->normalized || t->n_norms == 0) {
+            added_token swap = t->raw.token[kept];
+            t->raw.token[kept++] = *a;
+            t->raw.token[i] = swap;
+        }
+    }
+    buffer    text = {0};
+    wz_status status = WZ_OK;
+    for (int32_t i = kept; status == WZ_OK && i < t->raw.n; i++) {
+        status = normalize(t, t->raw.token[i].text, t->raw.token[i].bytes, &text);
+        if (status == WZ_OK && text.n) status = tokenizer_add_added(&t->normal, &t->raw.token[i], text.p, text.n);
+    }
+    mem_free(text.p);
+    for (int32_t i = kept; i < t->raw.n; i++) mem_free(t->raw.token[i].text);
+    t->raw.n = kept;
+    added_sort(&t->raw);
+    added_sort(&t->normal);
+    return status;
+}
+
+/* ---- the file ------------------------------------------------------------------------------------ */
 
 static bool there(const json_value *v) { return v && v->type != JSON_NULL; }
 
-static wz_status id_of(const json_value *v, const char *what, int64_t *out)
+static wz_status flag(const json_value *o, const char *key, bool *out)
 {
-    if (!v || v->type != JSON_NUMBER || !v->integral || v->i < 0 || v->i > 1 << 24)
-        return fail(WZ_FORMAT, "tokenizer: %s is not an id between 0 and 16,777,216", what);
+    const json_value *v = json_get(o, key);
+    *out = v && v->type == JSON_BOOL && v->truth;
+    return !there(v) || v->type == JSON_BOOL ? WZ_OK : fail(WZ_FORMAT, "'%s' is not a boolean", key);
+}
+
+static wz_status id_of(const json_value *v, const char *what, size_t bytes, int64_t *out)
+{
+    if (!v || v->type != JSON_NUMBER || !v->integral || v->i < 0 || v->i >= INT32_MAX)
+        return fail(WZ_FORMAT, "the id of '%.*s' is not between 0 and 2,147,483,646", (int)(bytes < 40 ? bytes : 40), what);
     *out = v->i;
     return WZ_OK;
 }
 
-/* ---- steps ------------------------------------------------------------------------------------------------ */
-
-static wz_status add_step(wz_tokenizer *t, pre_step s)
+static wz_status read_vocab(wz_tokenizer *t, const json_value *o)
 {
-    if (t->n_steps == MAX_STEPS) {
-        regex_free(&s.pattern);
-        mem_free(s.literal);
-        return fail(WZ_UNSUPPORTED, "tokenizer: more than %d pre-tokenizer steps", (int)MAX_STEPS);
+    int64_t id = 0;
+    if (!o || o->type != JSON_OBJECT || o->n == 0) return fail(WZ_FORMAT, "the model has no vocab");
+    for (size_t i = 0; i < o->n; i++) {
+        TRY(id_of(o->item[i], o->key[i], o->key_bytes[i], &id));
+        TRY(vocab_add(&t->v, o->key[i], o->key_bytes[i], id, PIECE_MODEL, 0));
     }
-    t->step[t->n_steps++] = s;
-    return WZ_OK;
+    return vocab_index(&t->v);
 }
 
-wz_status tokenizer_add_split(wz_tokenizer *t, const char *pattern, split_behavior behavior)
+/* Adds what is not in the vocabulary to it; what is must have the same id. Pieces of the list are set later, when
+ * the vocabulary does not move any more. */
+static wz_status read_added(wz_tokenizer *t, const json_value *list)
 {
-    pre_step s = {.kind = STEP_SPLIT, .behavior = behavior};
-    TRY(regex_compile(pattern, strlen(pattern), &s.pattern));
-    return add_step(t, s);
-}
-
-static wz_status read_split(wz_tokenizer *t, const json_value *o)
-{
-    static const char *const names[] = {"Isolated", "Removed", "MergedWithPrevious", "MergedWithNext", "Contiguous"};
-    const json_value        *pattern = json_get(o, "pattern"), *behavior = json_get(o, "behavior");
-    const json_value        *source = pattern && pattern->type == JSON_STRING ? pattern : json_get(pattern, "Regex"), *literal = json_get(pattern, "String");
-    pre_step                 s = {.kind = STEP_SPLIT, .invert = flag(o, "invert", false)};
-    int                      b = 0;
-    while (b < 5 && !(behavior && behavior->type == JSON_STRING && strcmp(behavior->text, names[b]) == 0)) b++;
-    if (b == 5) return fail(WZ_UNSUPPORTED, "tokenizer: Split has an unknown behavior");
-    s.behavior = (split_behavior)b;
-    if (source && source->type == JSON_STRING) {
-        TRY(regex_compile(source->text, source->text_bytes, &s.pattern));
-    } else if (literal && literal->type == JSON_STRING && literal->text_bytes) {
-        s.kind = STEP_LITERAL;
-        s.literal = mem_dup(literal->text, literal->text_bytes);
-        s.literal_bytes = literal->text_bytes;
-        if (!s.literal) return WZ_NOMEM;
-    } else {
-        return fail(WZ_FORMAT, "tokenizer: Split has no pattern");
+    int64_t id = 0;
+    if (!there(list)) return WZ_OK;
+    if (list->type != JSON_ARRAY) return fail(WZ_FORMAT, "added_tokens is not a list");
+    for (size_t i = 0; i < list->n; i++) {
+        const json_value *o = list->item[i], *text = json_get(o, "content");
+        if (!text || text->type != JSON_STRING || text->text_bytes == 0) return fail(WZ_FORMAT, "added token %zu has no content", i);
+        if (text->text_bytes > MAX_ADDED_BYTES)
+            return fail(WZ_FORMAT, "added token %zu has %zu bytes, at most %d are supported", i, text->text_bytes, (int)MAX_ADDED_BYTES);
+        TRY(id_of(json_get(o, "id"), text->text, text->text_bytes, &id));
+        int32_t known = vocab_find(&t->v, text->text, text->text_bytes);
+        if (known >= 0 && t->v.piece[known].id != id)
+            return fail(WZ_FORMAT, "'%.40s' has two ids, %d in the vocab and %lld as added token", text->text, t->v.piece[known].id, (long long)id);
+        if (known < 0) TRY(vocab_add(&t->v, text->text, text->text_bytes, id, 0, 0));
     }
-    return add_step(t, s);
-}
-
-static wz_status read_pre_tokenizer(wz_tokenizer *t, const json_value *o, int depth)
-{
-    const char *type = type_of(o);
-    if (depth > 4) return fail(WZ_FORMAT, "tokenizer: pre-tokenizers nested too deeply");
-    if (strcmp(type, "Sequence") == 0) {
-        const json_value *list = json_get(o, "pretokenizers");
-        for (size_t i = 0; list && list->type == JSON_ARRAY && i < list->n; i++) TRY(read_pre_tokenizer(t, list->item[i], depth + 1));
-        return WZ_OK;
-    }
-    if (strcmp(type, "Split") == 0) return read_split(t, o);
-    if (strcmp(type, "Digits") == 0) return add_step(t, (pre_step){.kind = STEP_DIGITS, .individual = flag(o, "individual_digits", false)});
-    if (strcmp(type, "ByteLevel") == 0) {
-        t->byte_level = true;
-        if (flag(o, "add_prefix_space", false)) TRY(add_step(t, (pre_step){.kind = STEP_SPACE_PREFIX}));
-        return flag(o, "use_regex", true) ? tokenizer_add_split(t, GPT2_PATTERN, SPLIT_ISOLATED) : WZ_OK;
-    }
-    return fail(WZ_UNSUPPORTED, "tokenizer: pre-tokenizer '%.40s' is not supported", type);
-}
-
-static wz_status add_replacement(replacement *list, int *n, const char *from, size_t from_bytes, const char *to, size_t to_bytes, bool prepend)
-{
-    if (*n == MAX_STEPS) return fail(WZ_UNSUPPORTED, "tokenizer: more than %d replacements", (int)MAX_STEPS);
-    replacement r = {mem_dup(from, from_bytes), mem_dup(to, to_bytes), from_bytes, to_bytes, false, prepend};
-    if (!r.from || !r.to) {
-        mem_free(r.from);
-        mem_free(r.to);
-        return WZ_NOMEM;
-    }
-    list[(*n)++] = r;
-    return WZ_OK;
-}
-
-static wz_status read_replace(const json_value *o, replacement *list, int *n)
-{
-    const json_value *from = json_get(json_get(o, "pattern"), "String"), *to = json_get(o, "content");
-    if (!from || from->type != JSON_STRING || !from->text_bytes || !to || to->type != JSON_STRING)
-        return fail(WZ_UNSUPPORTED, "tokenizer: Replace is supported with a plain string pattern only");
-    return add_replacement(list, n, from->text, from->text_bytes, to->text, to->text_bytes, false);
-}
-
-static wz_status read_normalizer(wz_tokenizer *t, const json_value *o, int depth)
-{
-    const char *type = type_of(o);
-    if (depth > 4) return fail(WZ_FORMAT, "tokenizer: normalizers nested too deeply");
-    if (strcmp(type, "Sequence") == 0) {
-        const json_value *list = json_get(o, "normalizers");
-        for (size_t i = 0; list && list->type == JSON_ARRAY && i < list->n; i++) TRY(read_normalizer(t, list->item[i], depth + 1));
-        return WZ_OK;
-    }
-    if (strcmp(type, "Replace") == 0) return read_replace(o, t->norm, &t->n_norms);
-    if (strcmp(type, "Prepend") == 0) {
-        const json_value *p = json_get(o, "prepend");
-        if (!p || p->type != JSON_STRING) return fail(WZ_FORMAT, "tokenizer: Prepend has no text");
-        return add_replacement(t->norm, &t->n_norms, "", 0, p->text, p->text_bytes, true);
-    }
-    if (strcmp(type, "NFC") == 0) {
-        TRY(add_replacement(t->norm, &t->n_norms, "", 0, "", 0, false));
-        t->norm[t->n_norms - 1].nfc = true;
-        return WZ_OK;
-    }
-    return fail(WZ_UNSUPPORTED, "tokenizer: normalizer '%.40s' is not supported", type);
-}
-
-static wz_status read_decoder(wz_tokenizer *t, const json_value *o, int depth)
-{
-    const char *type = type_of(o);
-    if (depth > 4) return fail(WZ_FORMAT, "tokenizer: decoders nested too deeply");
-    if (strcmp(type, "Sequence") == 0) {
-        const json_value *list = json_get(o, "decoders");
-        for (size_t i = 0; list && list->type == JSON_ARRAY && i < list->n; i++) TRY(read_decoder(t, list->item[i], depth + 1));
-        return WZ_OK;
-    }
-    if (strcmp(type, "Replace") == 0) return read_replace(o, t->decode, &t->n_decode);
-    if (strcmp(type, "Strip") == 0) {
-        const json_value *start = json_get(o, "start");
-        t->strip_start = start && start->type == JSON_NUMBER ? (int)start->i : 0;
-        return WZ_OK;
-    }
-    if (strcmp(type, "ByteLevel") == 0 || strcmp(type, "ByteFallback") == 0 || strcmp(type, "Fuse") == 0) return WZ_OK;
-    return fail(WZ_UNSUPPORTED, "tokenizer: decoder '%.40s' is not supported", type);
-}
-
-/* ---- post-processor ------------------------------------------------------------------------------------------ */
-
-static wz_status read_template(wz_tokenizer *t, const json_value *o)
-{
-    const json_value *single = json_get(o, "single"), *specials = json_get(o, "special_tokens");
-    bool              seen = false;
-    for (size_t i = 0; single && single->type == JSON_ARRAY && i < single->n; i++) {
-        const json_value *token = json_get(single->item[i], "SpecialToken"), *name = json_get(token, "id");
-        if (json_get(single->item[i], "Sequence")) {
-            seen = true;
-            continue;
-        }
-        const json_value *ids = name && name->type == JSON_STRING ? json_get(json_get(specials, name->text), "ids") : NULL;
-        for (size_t k = 0; ids && ids->type == JSON_ARRAY && k < ids->n; k++) {
-            int64_t id = 0;
-            TRY(id_of(ids->item[k], "a template's special token", &id));
-            if ((seen ? t->n_after : t->n_before) == MAX_TEMPLATE) return fail(WZ_UNSUPPORTED, "tokenizer: the template has more than %d tokens", (int)MAX_TEMPLATE);
-            if (seen) t->after[t->n_after++] = id;
-            else t->before[t->n_before++] = id;
-        }
+    TRY(vocab_index(&t->v));
+    for (size_t i = 0; i < list->n; i++) {
+        const json_value *o = list->item[i], *text = json_get(o, "content");
+        added_token       a = {.piece = vocab_find(&t->v, text->text, text->text_bytes)};
+        piece            *p = &t->v.piece[a.piece];
+        if (p->flags & PIECE_ADDED) return fail(WZ_FORMAT, "the added token '%.40s' is listed twice", text->text);
+        TRY(flag(o, "special", &a.special));
+        TRY(flag(o, "normalized", &a.normalized));
+        TRY(flag(o, "lstrip", &a.lstrip));
+        TRY(flag(o, "rstrip", &a.rstrip));
+        TRY(flag(o, "single_word", &a.single_word));
+        p->flags |= PIECE_ADDED | (a.special ? PIECE_SPECIAL : 0);
+        TRY(tokenizer_add_added(&t->raw, &a, text->text, text->text_bytes));
     }
     return WZ_OK;
 }
 
-static wz_status read_post_processor(wz_tokenizer *t, const json_value *o, int depth)
+typedef struct pair { const char *left, *right; size_t n_left, n_right; } pair;
+
+/* "a b", or ["a", "b"]. */
+static bool pair_of(const json_value *m, pair *out)
 {
-    const char *type = type_of(o);
-    if (depth > 4) return fail(WZ_FORMAT, "tokenizer: post-processors nested too deeply");
-    if (strcmp(type, "Sequence") == 0) {
-        const json_value *list = json_get(o, "processors");
-        for (size_t i = 0; list && list->type == JSON_ARRAY && i < list->n; i++) TRY(read_post_processor(t, list->item[i], depth + 1));
+    if (m->type == JSON_ARRAY && m->n == 2 && m->item[0]->type == JSON_STRING && m->item[1]->type == JSON_STRING) {
+        *out = (pair){m->item[0]->text, m->item[1]->text, m->item[0]->text_bytes, m->item[1]->text_bytes};
+        return out->n_left && out->n_right;
+    }
+    const char *space = m->type == JSON_STRING ? memchr(m->text, ' ', m->text_bytes) : NULL;
+    if (!space) return false;
+    size_t n = (size_t)(space - m->text);
+    *out = (pair){m->text, space + 1, n, m->text_bytes - n - 1};
+    return n && out->n_right && !memchr(out->right, ' ', out->n_right);
+}
+
+static wz_status add_merge(wz_tokenizer *t, const pair *p, size_t rank, buffer *whole)
+{
+    const vocab *v = &t->v;
+    int32_t      left = vocab_find_model(v, p->left, p->n_left), right = vocab_find_model(v, p->right, p->n_right);
+    whole->n = 0;
+    TRY(buffer_put(whole, p->left, p->n_left));
+    TRY(buffer_put(whole, p->right, p->n_right));
+    int32_t both = vocab_find_model(v, whole->p, whole->n);
+    if (left >= 0 && right >= 0 && both >= 0) {
+        vocab_add_merge(&t->v, left, right, (int32_t)rank, both);
         return WZ_OK;
     }
-    if (strcmp(type, "TemplateProcessing") == 0) return read_template(t, o);
-    return strcmp(type, "ByteLevel") == 0 ? WZ_OK : fail(WZ_UNSUPPORTED, "tokenizer: post-processor '%.40s' is not supported", type);
-}
-
-/* ---- vocabulary ------------------------------------------------------------------------------------------------- */
-
-static wz_status set_piece(wz_tokenizer *t, int64_t id, const char *text, size_t bytes)
-{
-    if (id >= t->n_pieces) {
-        piece *grown = mem_grow(t->piece, (size_t)(id + 1) * sizeof *grown);
-        if (!grown) return WZ_NOMEM;
-        memset(grown + t->n_pieces, 0, (size_t)(id + 1 - t->n_pieces) * sizeof *grown);
-        t->piece = grown;
-        t->n_pieces = id + 1;
-    }
-    if (t->piece[id].there) return WZ_OK;
-    t->piece[id].text = mem_dup(text, bytes);
-    if (!t->piece[id].text) return WZ_NOMEM;
-    t->piece[id].bytes = bytes;
-    t->piece[id].there = true;
-    return WZ_OK;
-}
-
-static wz_status read_vocab(wz_tokenizer *t, const json_value *vocab)
-{
-    int64_t highest = -1, id = 0;
-    if (!vocab || vocab->type != JSON_OBJECT || vocab->n == 0) return fail(WZ_FORMAT, "tokenizer: the model has no vocab");
-    for (size_t i = 0; i < vocab->n; i++) {
-        TRY(id_of(vocab->item[i], "a vocab entry", &id));
-        if (id > highest) highest = id;
-    }
-    t->piece = mem_alloc_array((size_t)highest + 1, sizeof *t->piece);
-    if (!t->piece) return WZ_NOMEM;
-    t->n_pieces = highest + 1;
-    for (size_t i = 0; i < vocab->n; i++) {
-        if (t->piece[vocab->item[i]->i].there) return fail(WZ_FORMAT, "tokenizer: id %lld stands for '%.40s' and '%.40s'", (long long)vocab->item[i]->i,
-                                                          t->piece[vocab->item[i]->i].text, vocab->key[i]);
-        TRY(set_piece(t, vocab->item[i]->i, vocab->key[i], vocab->key_bytes[i]));
-    }
-    return WZ_OK;
+    const char *missing = left < 0 ? p->left : right < 0 ? p->right : whole->p;
+    size_t      n = left < 0 ? p->n_left : right < 0 ? p->n_right : whole->n;
+    return fail(WZ_FORMAT, "merge %zu uses '%.*s', which is not in the vocab", rank, (int)(n < 40 ? n : 40), missing);
 }
 
 static wz_status read_merges(wz_tokenizer *t, const json_value *merges)
 {
-    size_t n = merges && merges->type == JSON_ARRAY ? merges->n : 0;
-    char  *whole = NULL;
-    TRY(tables_new_merges(t, (int64_t)n));
-    for (size_t i = 0; i < n; i++) {
+    if (!merges || merges->type != JSON_ARRAY) return fail(WZ_FORMAT, "the model has no merges");
+    TRY(vocab_new_merges(&t->v, (int64_t)merges->n));
+    buffer    whole = {0};
+    wz_status status = WZ_OK;
+    size_t    rank = 0;
+    for (size_t i = 0; status == WZ_OK && i < merges->n; i++) {
         const json_value *m = merges->item[i];
-        const char       *left = NULL, *right = NULL;
-        size_t            n_left = 0, n_right = 0;
-        if (m->type == JSON_STRING) {
-            const char *space = m->text_bytes ? memchr(m->text + 1, ' ', m->text_bytes - 1) : NULL;
-            if (space) {
-                left = m->text;
-                n_left = (size_t)(space - m->text);
-                right = space + 1;
-                n_right = m->text_bytes - n_left - 1;
-            }
-        } else if (m->type == JSON_ARRAY && m->n == 2 && m->item[0]->type == JSON_STRING && m->item[1]->type == JSON_STRING) {
-            left = m->item[0]->text;
-            n_left = m->item[0]->text_bytes;
-            right = m->item[1]->text;
-            n_right = m->item[1]->text_bytes;
-        }
-        if (!left || !n_left || !n_right) return fail(WZ_FORMAT, "tokenizer: merge %zu is not a pair of pieces", i);
-        if (!(whole = mem_alloc(n_left + n_right + 1))) return WZ_NOMEM;
-        memcpy(whole, left, n_left);
-        memcpy(whole + n_left, right, n_right);
-        int64_t a = piece_find(t, left, n_left), b = piece_find(t, right, n_right), c = piece_find(t, whole, n_left + n_right);
-        mem_free(whole);
-        if (a < 0 || b < 0 || c < 0)
-            return fail(WZ_FORMAT, "tokenizer: merge %zu ('%.30s' and '%.30s') uses a piece that is not in the vocab", i, left, right);
-        (void)tables_add_merge(t, (int32_t)a, (int32_t)b, (int32_t)i, (int32_t)c);
+        pair              p;
+        if (m->type == JSON_STRING && strncmp(m->text, "#version", 8) == 0) continue;
+        if (!pair_of(m, &p)) status = fail(WZ_FORMAT, "merge %zu is not a pair of pieces", i);
+        else status = add_merge(t, &p, rank++, &whole);
     }
-    return WZ_OK;
+    mem_free(whole.p);
+    return status;
 }
 
-static int by_length(const void *a, const void *b)
+static wz_status read_model(wz_tokenizer *t, const json_value *root)
 {
-    const added_token *x = a, *y = b;
-    if (x->bytes != y->bytes) return x->bytes < y->bytes ? 1 : -1;
-    return x->id < y->id ? -1 : x->id > y->id;
-}
-
-static wz_status read_added(wz_tokenizer *t, const json_value *list)
-{
-    size_t n = list && list->type == JSON_ARRAY ? list->n : 0;
-    t->added = mem_alloc_array(n ? n : 1, sizeof *t->added);
-    if (!t->added) return WZ_NOMEM;
-    for (size_t i = 0; i < n; i++) {
-        const json_value *o = list->item[i], *text = json_get(o, "content");
-        added_token      *a = &t->added[t->n_added];
-        TRY(id_of(json_get(o, "id"), "an added token's id", &a->id));
-        if (!text || text->type != JSON_STRING || !text->text_bytes) return fail(WZ_FORMAT, "tokenizer: added token %lld has no content", (long long)a->id);
-        a->text = mem_dup(text->text, text->text_bytes);
-        if (!a->text) return WZ_NOMEM;
-        t->n_added++;
-        a->bytes = text->text_bytes;
-        a->special = flag(o, "special", false);
-        a->normalized = flag(o, "normalized", false);
-        a->lstrip = flag(o, "lstrip", false);
-        a->rstrip = flag(o, "rstrip", false);
-        a->single_word = flag(o, "single_word", false);
-        TRY(set_piece(t, a->id, a->text, a->bytes));
-        if (a->special) t->piece[a->id].special = true;
-        t->added_first[(unsigned char)a->text[0]] = true;
-    }
-    qsort(t->added, (size_t)t->n_added, sizeof *t->added, by_length);
-    return WZ_OK;
-}
-
-static wz_status read_model(wz_tokenizer *t, const json_value *m)
-{
-    const json_value *unk = json_get(m, "unk_token"), *prefix = json_get(m, "continuing_subword_prefix"), *suffix = json_get(m, "end_of_word_suffix");
-    const char       *type = type_of(m);
-    if (strcmp(type, "BPE") != 0 && !(type[0] == '\0' && json_get(m, "merges"))) return fail(WZ_UNSUPPORTED, "tokenizer: model '%.40s' is not supported, only BPE", type);
-    if ((there(prefix) && prefix->text_bytes) || (there(suffix) && suffix->text_bytes)) return fail(WZ_UNSUPPORTED, "tokenizer: subword prefixes and suffixes are not supported");
-    t->byte_fallback = flag(m, "byte_fallback", false);
-    t->ignore_merges = flag(m, "ignore_merges", false);
-    t->fuse_unk = flag(m, "fuse_unk", false);
+    const json_value *m = json_get(root, "model"), *type = json_get(m, "type"), *unk = json_get(m, "unk_token");
+    const json_value *prefix = json_get(m, "continuing_subword_prefix"), *suffix = json_get(m, "end_of_word_suffix");
+    if (!m || m->type != JSON_OBJECT) return fail(WZ_FORMAT, "there is no model in it");
+    if (there(type) && (type->type != JSON_STRING || strcmp(type->text, "BPE") != 0))
+        return fail(WZ_UNSUPPORTED, "the model '%.40s' is not supported, only BPE is", type->type == JSON_STRING ? type->text : "?");
+    if ((there(prefix) && prefix->text_bytes) || (there(suffix) && suffix->text_bytes))
+        return fail(WZ_UNSUPPORTED, "prefixes and suffixes of subwords are not supported");
+    TRY(flag(m, "byte_fallback", &t->byte_fallback));
+    TRY(flag(m, "ignore_merges", &t->ignore_merges));
+    TRY(flag(m, "fuse_unk", &t->fuse_unk));
     TRY(read_vocab(t, json_get(m, "vocab")));
-    TRY(tables_index_pieces(t));
-    t->unk = unk && unk->type == JSON_STRING ? (int32_t)piece_find(t, unk->text, unk->text_bytes) : -1;
+    TRY(read_added(t, json_get(root, "added_tokens")));
+    if (there(unk)) {
+        if (unk->type != JSON_STRING) return fail(WZ_FORMAT, "unk_token is not a string");
+        t->unk = vocab_find_model(&t->v, unk->text, unk->text_bytes);
+        if (t->unk < 0) t->unk = UNK_MISSING;
+    }
     return read_merges(t, json_get(m, "merges"));
 }
 
-static wz_status load(wz_tokenizer *t, const json_value *root)
+static wz_status load(wz_tokenizer *t, const char *json, size_t bytes)
 {
-    if (root->type != JSON_OBJECT) return fail(WZ_FORMAT, "tokenizer: the file is not an object");
-    TRY(read_model(t, json_get(root, "model")));
-    TRY(read_added(t, json_get(root, "added_tokens")));
-    mem_free(t->slot);
-    t->slot = NULL;
-    TRY(tables_index_pieces(t)); /* the added tokens are found by name as well */
-    if (there(json_get(root, "normalizer"))) TRY(read_normalizer(t, json_get(root, "normalizer"), 0));
-    if (there(json_get(root, "pre_tokenizer"))) TRY(read_pre_tokenizer(t, json_get(root, "pre_tokenizer"), 0));
-    if (there(json_get(root, "post_processor"))) TRY(read_post_processor(t, json_get(root, "post_processor"), 0));
-    if (there(json_get(root, "decoder"))) TRY(read_decoder(t, json_get(root, "decoder"), 0));
-    return WZ_OK;
+    json_document d = {0};
+    TRY(json_parse(json, bytes, &d));
+    wz_status status = WZ_OK;
+    if (d.root->type != JSON_OBJECT) status = fail(WZ_FORMAT, "it is not an object");
+    if (status == WZ_OK) status = read_model(t, d.root);
+    if (status == WZ_OK) status = tokenizer_read_steps(t, d.root);
+    if (status == WZ_OK) status = tokenizer_finish(t);
+    json_free(&d);
+    return status;
+}
+
+wz_status wz_tokenizer_parse(const char *json, size_t bytes, wz_tokenizer **out)
+{
+    if (!out) return fail(WZ_INVALID, "out is NULL");
+    *out = NULL;
+    if (!json) return fail(WZ_INVALID, "json is NULL");
+    wz_tokenizer *t = NULL;
+    TRY(tokenizer_new(&t));
+    wz_status status = load(t, json, bytes);
+    if (status == WZ_FORMAT || status == WZ_UNSUPPORTED) status = fail_prefix(status, "tokenizer");
+    if (status != WZ_OK) wz_tokenizer_free(&t);
+    *out = t;
+    return status;
+}
+
+/* ---- the folder ---------------------------------------------------------------------------------- */
+
+/* "bos_token": "<s>" or {"content": "<s>"}: its id, -1 where there is none. */
+static int64_t named_token(const wz_tokenizer *t, const json_value *config, const char *key)
+{
+    const json_value *v = json_get(config, key);
+    if (v && v->type == JSON_OBJECT) v = json_get(v, "content");
+    int32_t i = v && v->type == JSON_STRING ? vocab_find(&t->v, v->text, v->text_bytes) : -1;
+    return i >= 0 ? t->v.piece[i].id : -1;
+}
+
+static wz_status read_config(wz_tokenizer *t, const char *folder)
+{
+    struct stat   info;
+    char         *path = NULL;
+    mapped_file  *f = NULL;
+    json_document d = {0};
+    TRY(path_join(folder, "tokenizer_config.json", &path));
+    wz_status status = WZ_OK;
+    if (stat(path, &info) == 0) { /* it may be missing */
+        status = mapped_open(path, &f);
+        if (status == WZ_OK) status = json_parse(mapped_data(f), mapped_bytes(f), &d);
+        if (status == WZ_OK) {
+            t->bos = named_token(t, d.root, "bos_token");
+            t->eos = named_token(t, d.root, "eos_token");
+            t->pad = named_token(t, d.root, "pad_token");
+        } else if (status == WZ_FORMAT) {
+            status = fail_prefix(status, path);
+        }
+    }
+    json_free(&d);
+    mapped_release(f);
+    mem_free(path);
+    return status;
 }
 
 wz_status wz_tokenizer_open(const char *path, wz_tokenizer **out)
@@ -343,49 +278,23 @@ wz_status wz_tokenizer_open(const char *path, wz_tokenizer **out)
     struct stat   info;
     char         *file = NULL;
     mapped_file  *f = NULL;
-    json_document d = {0};
+    wz_tokenizer *t = NULL;
+    if (!out) return fail(WZ_INVALID, "out is NULL");
     *out = NULL;
     if (!path) return fail(WZ_INVALID, "path is NULL");
     bool folder = stat(path, &info) == 0 && S_ISDIR(info.st_mode);
     if (folder) TRY(path_join(path, "tokenizer.json", &file));
     else if (!(file = mem_dup(path, strlen(path)))) return WZ_NOMEM;
-    wz_tokenizer *t = mem_alloc(sizeof *t);
-    wz_status     status = t ? mapped_open(file, &f) : WZ_NOMEM;
-    if (status == WZ_OK) status = json_parse(mapped_data(f), mapped_bytes(f), &d);
-    if (status == WZ_OK) status = load(t, d.root);
-    if (status == WZ_FORMAT || status == WZ_UNSUPPORTED) fail_prefix(status, file);
-    json_free(&d);
+    wz_status status = tokenizer_new(&t);
+    if (status == WZ_OK) status = mapped_open(file, &f);
+    if (status == WZ_OK) {
+        status = load(t, mapped_data(f), mapped_bytes(f));
+        if (status == WZ_FORMAT || status == WZ_UNSUPPORTED) status = fail_prefix(status, file);
+    }
+    if (status == WZ_OK && folder) status = read_config(t, path);
     mapped_release(f);
     mem_free(file);
     if (status != WZ_OK) wz_tokenizer_free(&t);
-    else *out = t;
+    *out = t;
     return status;
-}
-
-static void free_replacements(replacement *r, int n)
-{
-    for (int i = 0; i < n; i++) {
-        mem_free(r[i].from);
-        mem_free(r[i].to);
-    }
-}
-
-void wz_tokenizer_free(wz_tokenizer **tokenizer)
-{
-    wz_tokenizer *t = *tokenizer;
-    *tokenizer = NULL;
-    if (!t) return;
-    for (int64_t i = 0; i < t->n_pieces; i++) mem_free(t->piece[i].text);
-    for (int64_t i = 0; i < t->n_added; i++) mem_free(t->added[i].text);
-    for (int i = 0; i < t->n_steps; i++) {
-        regex_free(&t->step[i].pattern);
-        mem_free(t->step[i].literal);
-    }
-    free_replacements(t->norm, t->n_norms);
-    free_replacements(t->decode, t->n_decode);
-    mem_free(t->piece);
-    mem_free(t->slot);
-    mem_free(t->merge);
-    mem_free(t->added);
-    mem_free(t);
 }

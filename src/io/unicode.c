@@ -1,5 +1,5 @@
-/* unicode.c - see unicode.h. NFC as in Unicode Standard Annex 15: decompose, order marks, compose; Hangul by
- * arithmetic.
+/* unicode.c - see unicode.h. The canonical forms are those of Unicode Standard Annex 15: decompose, order marks,
+ * compose; Hangul by arithmetic.
  * SPDX-License-Identifier: MIT */
 #include "unicode.h"
 #include "../core/error.h"
@@ -7,42 +7,63 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool in_ranges(const unicode_range *r, int n, uint32_t c)
+/* ---- categories ---------------------------------------------------------------------------------- */
+
+/* Index of the last entry whose code point (entry >> shift) is <= c. The first entry begins at 0. */
+static int last_not_above(const uint32_t *table, int n, int shift, uint32_t c)
 {
     int low = 0, high = n - 1;
-    while (low <= high) {
-        int middle = (low + high) / 2;
-        if (c < r[middle].first) high = middle - 1;
-        else if (c > r[middle].last) low = middle + 1;
-        else return true;
+    while (low < high) {
+        int middle = (low + high + 1) / 2;
+        if (table[middle] >> shift <= c) low = middle;
+        else high = middle - 1;
     }
+    return low;
+}
+
+unicode_category unicode_category_of(uint32_t c)
+{
+    int at = last_not_above(unicode_categories, unicode_n_categories, 5, c);
+    return (unicode_category)(unicode_categories[at] & 31);
+}
+
+bool unicode_in(uint32_t c, uint32_t categories) { return categories >> unicode_category_of(c) & 1; }
+
+bool unicode_space(uint32_t c)
+{
+    if (c < 0x80) return (c >= 9 && c <= 13) || c == 0x20;
+    return c == 0x85 || c == 0xA0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200A) || c == 0x2028 ||
+           c == 0x2029 || c == 0x202F || c == 0x205F || c == 0x3000;
+}
+
+/* Alphabetic is the letters, letter numbers and, beside marks, these symbols: circled and squared letters. */
+static bool letter_symbol(uint32_t c)
+{
+    return (c >= 0x24B6 && c <= 0x24E9) || (c >= 0x1F130 && c <= 0x1F149) ||
+           (c >= 0x1F150 && c <= 0x1F169) || (c >= 0x1F170 && c <= 0x1F189);
+}
+
+bool unicode_word(uint32_t c)
+{
+    const uint32_t kinds = UNI_LETTERS | UNI_MARKS | 1u << UNI_ND | 1u << UNI_NL | 1u << UNI_PC;
+    return unicode_in(c, kinds) || letter_symbol(c);
+}
+
+static bool in_pairs(const uint32_t *pair, int n, uint32_t c)
+{
+    for (int i = 0; i < n; i += 2)
+        if (c >= pair[i] && c <= pair[i + 1]) return true;
     return false;
 }
 
-static bool is_space(uint32_t c)
+bool unicode_punctuation(uint32_t c)
 {
-    return (c >= 9 && c <= 13) || c == 0x20 || c == 0x85 || c == 0xA0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200A) || c == 0x2028 || c == 0x2029 ||
-           c == 0x202F || c == 0x205F || c == 0x3000;
+    if (c < 0x80) return c > 32 && c < 127 && !unicode_in(c, UNI_LETTERS | UNI_NUMBERS);
+    if (in_pairs(unicode_old_punctuation, unicode_n_old_punctuation, c)) return true;
+    return unicode_in(c, UNI_PUNCTUATION) && !in_pairs(unicode_new_punctuation, unicode_n_new_punctuation, c);
 }
 
-bool unicode_is(uint32_t c, unicode_kind kind)
-{
-    if (c < 128) { /* most text */
-        bool letter = (c | 32) >= 'a' && (c | 32) <= 'z', digit = c >= '0' && c <= '9';
-        if (kind == UNI_LETTER) return letter;
-        if (kind == UNI_NUMBER) return digit;
-        if (kind == UNI_MARK) return false;
-    }
-    switch (kind) {
-    case UNI_LETTER: return in_ranges(unicode_letters, unicode_n_letters, c);
-    case UNI_MARK: return in_ranges(unicode_marks, unicode_n_marks, c);
-    case UNI_NUMBER: return in_ranges(unicode_numbers, unicode_n_numbers, c);
-    case UNI_PUNCTUATION: return in_ranges(unicode_punctuation, unicode_n_punctuation, c);
-    case UNI_SYMBOL: return in_ranges(unicode_symbols, unicode_n_symbols, c);
-    case UNI_SPACE: return is_space(c);
-    }
-    return false;
-}
+/* ---- UTF-8 --------------------------------------------------------------------------------------- */
 
 uint32_t utf8_get(const char *text, const char *end, int *n)
 {
@@ -60,9 +81,36 @@ uint32_t utf8_get(const char *text, const char *end, int *n)
         if ((p[i] & 0xC0) != 0x80) return 0;
         c = c << 6 | (p[i] & 63u);
     }
-    if ((need == 3 && (c < 0x800 || (c >= 0xD800 && c <= 0xDFFF))) || (need == 4 && (c < 0x10000 || c > 0x10FFFF))) return 0;
+    if (need == 3 && (c < 0x800 || (c >= 0xD800 && c <= 0xDFFF))) return 0;
+    if (need == 4 && (c < 0x10000 || c > 0x10FFFF)) return 0;
     *n = need;
     return c;
+}
+
+uint32_t utf8_next(const char **text)
+{
+    const unsigned char *p = (const unsigned char *)*text;
+    if (p[0] < 0x80) {
+        *text += 1;
+        return p[0];
+    }
+    if (p[0] < 0xE0) {
+        *text += 2;
+        return (p[0] & 31u) << 6 | (p[1] & 63u);
+    }
+    if (p[0] < 0xF0) {
+        *text += 3;
+        return (p[0] & 15u) << 12 | (p[1] & 63u) << 6 | (p[2] & 63u);
+    }
+    *text += 4;
+    return (p[0] & 7u) << 18 | (p[1] & 63u) << 12 | (p[2] & 63u) << 6 | (p[3] & 63u);
+}
+
+size_t utf8_back(const char *text, size_t at)
+{
+    do at--;
+    while (at > 0 && ((unsigned char)text[at] & 0xC0) == 0x80);
+    return at;
 }
 
 int utf8_put(char *to, uint32_t c)
@@ -85,25 +133,19 @@ wz_status utf8_check(const char *text, size_t bytes)
     for (size_t i = 0; i < bytes;) {
         int n;
         (void)utf8_get(text + i, text + bytes, &n);
-        if (!n) return fail(WZ_INVALID, "the text is not valid UTF-8 at byte %zu (0x%02x)", i, (unsigned char)text[i]);
+        if (!n)
+            return fail(WZ_INVALID, "the text is not valid UTF-8 at byte %zu (0x%02x)", i, (unsigned char)text[i]);
         i += (size_t)n;
     }
     return WZ_OK;
 }
 
-/* ---- NFC ------------------------------------------------------------------------------------------------ */
+/* ---- canonical forms ----------------------------------------------------------------------------- */
 
-static int combining(uint32_t c)
+static uint32_t combining(uint32_t c)
 {
-    int low = 0, high = unicode_n_classes - 1;
     if (c < 0x300) return 0;
-    while (low <= high) {
-        int middle = (low + high) / 2;
-        if (c < unicode_classes[middle].first) high = middle - 1;
-        else if (c > unicode_classes[middle].last) low = middle + 1;
-        else return unicode_classes[middle].combining;
-    }
-    return 0;
+    return unicode_classes[last_not_above(unicode_classes, unicode_n_classes, 8, c)] & 255;
 }
 
 static const unicode_pair *pair_of(uint32_t c)
@@ -118,7 +160,8 @@ static const unicode_pair *pair_of(uint32_t c)
     return NULL;
 }
 
-enum { S_BASE = 0xAC00, L_BASE = 0x1100, V_BASE = 0x1161, T_BASE = 0x11A7, L_COUNT = 19, V_COUNT = 21, T_COUNT = 28, S_COUNT = 11172 };
+enum { S_BASE = 0xAC00, L_BASE = 0x1100, V_BASE = 0x1161, T_BASE = 0x11A7, L_COUNT = 19, V_COUNT = 21, T_COUNT = 28,
+       S_COUNT = 11172 };
 
 static size_t decompose(uint32_t c, uint32_t *out)
 {
@@ -136,98 +179,99 @@ static size_t decompose(uint32_t c, uint32_t *out)
         return 1;
     }
     size_t n = decompose(p->first, out);
-    if (p->second) n += decompose(p->second, out + n);
+    if (p->second) out[n++] = p->second; /* second parts never decompose further */
     return n;
 }
 
-/* The composite of two code points, 0 if there is none. The pairs are sorted by the whole, so this scans a
- * small index built once: pairs sorted by (first, second). */
-static int by_parts(const void *a, const void *b)
+static uint32_t compose(uint32_t a, uint32_t b)
 {
-    const unicode_pair *x = *(const unicode_pair *const *)a, *y = *(const unicode_pair *const *)b;
-    if (x->first != y->first) return x->first < y->first ? -1 : 1;
-    return x->second < y->second ? -1 : x->second > y->second;
-}
-
-typedef struct composer {
-    const unicode_pair **pair;
-    int                  n;
-} composer;
-
-static uint32_t compose(const composer *t, uint32_t a, uint32_t b)
-{
-    if (a >= L_BASE && a < L_BASE + L_COUNT && b >= V_BASE && b < V_BASE + V_COUNT) return S_BASE + ((a - L_BASE) * V_COUNT + (b - V_BASE)) * T_COUNT;
-    if (a >= S_BASE && a < S_BASE + S_COUNT && (a - S_BASE) % T_COUNT == 0 && b > T_BASE && b < T_BASE + T_COUNT) return a + (b - T_BASE);
-    unicode_pair         want = {0, a, b, 0};
-    const unicode_pair  *key = &want, **found = bsearch(&key, t->pair, (size_t)t->n, sizeof *t->pair, by_parts);
-    return found ? (*found)->whole : 0;
-}
-
-static void order_marks(uint32_t *c, size_t n)
-{
-    for (size_t i = 1; i < n; i++) {
-        int k = combining(c[i]);
-        for (size_t j = i; k && j > 0 && combining(c[j - 1]) > k; j--) {
-            uint32_t swap = c[j];
-            c[j] = c[j - 1];
-            c[j - 1] = swap;
-        }
+    if (a >= L_BASE && a < L_BASE + L_COUNT && b >= V_BASE && b < V_BASE + V_COUNT)
+        return S_BASE + ((a - L_BASE) * V_COUNT + (b - V_BASE)) * T_COUNT;
+    if (a >= S_BASE && a < S_BASE + S_COUNT && (a - S_BASE) % T_COUNT == 0 && b > T_BASE && b < T_BASE + T_COUNT)
+        return a + (b - T_BASE);
+    int low = 0, high = unicode_n_composed - 1;
+    while (low <= high) {
+        int                 middle = (low + high) / 2;
+        const unicode_pair *p = &unicode_pairs[unicode_composed[middle]];
+        if (a < p->first || (a == p->first && b < p->second)) high = middle - 1;
+        else if (a > p->first || b > p->second) low = middle + 1;
+        else return p->whole;
     }
+    return 0;
 }
 
-static size_t compose_all(const composer *t, uint32_t *c, size_t n)
+static int by_class(const void *a, const void *b)
 {
-    size_t out = 0, starter = SIZE_MAX;
-    int    last = 0;
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+/* Sorts each run of marks by class, keeping equal ones in order. Short runs, the rule, by insertion. */
+static wz_status order_marks(uint32_t *c, size_t n)
+{
+    for (size_t i = 0, stop; i < n; i = stop + 1) {
+        for (stop = i; stop < n && combining(c[stop]); stop++) {}
+        if (stop - i <= 16) {
+            for (size_t k = i + 1; k < stop; k++)
+                for (size_t j = k; j > i && combining(c[j - 1]) > combining(c[j]); j--) {
+                    uint32_t swap = c[j];
+                    c[j] = c[j - 1];
+                    c[j - 1] = swap;
+                }
+            continue;
+        }
+        uint64_t *key = mem_alloc_array(stop - i, sizeof *key); /* class, place, code point: 8 + 32 + 21 bits */
+        if (!key) return WZ_NOMEM;
+        for (size_t k = i; k < stop; k++) key[k - i] = (uint64_t)combining(c[k]) << 53 | (uint64_t)(uint32_t)(k - i) << 21 | c[k];
+        qsort(key, stop - i, sizeof *key, by_class);
+        for (size_t k = i; k < stop; k++) c[k] = (uint32_t)(key[k - i] & 0x1FFFFF);
+        mem_free(key);
+    }
+    return WZ_OK;
+}
+
+static size_t compose_all(uint32_t *c, size_t n)
+{
+    size_t   out = 0, starter = SIZE_MAX;
+    uint32_t last = 0;
     for (size_t i = 0; i < n; i++) {
-        int      k = combining(c[i]);
-        uint32_t whole = starter != SIZE_MAX && (last < k || (last == 0 && starter + 1 == out)) ? compose(t, c[starter], c[i]) : 0;
+        uint32_t k = combining(c[i]);
+        bool     open = starter != SIZE_MAX && (last < k || (last == 0 && starter + 1 == out));
+        uint32_t whole = open ? compose(c[starter], c[i]) : 0;
         if (whole) {
             c[starter] = whole;
             continue;
         }
-        if (k == 0) {
-            starter = out;
-            last = 0;
-        } else {
-            last = k;
-        }
+        if (k == 0) starter = out;
+        last = k;
         c[out++] = c[i];
     }
     return out;
 }
 
-wz_status unicode_nfc(const char *text, size_t bytes, char **out, size_t *out_bytes)
+wz_status unicode_normal(const char *text, size_t bytes, bool composed, char **out, size_t *out_bytes)
 {
-    bool plain = true; /* below U+0300 everything is composed already */
-    for (size_t i = 0; i < bytes && plain; i++) plain = (unsigned char)text[i] < 0xCC;
+    *out = NULL;
     *out_bytes = bytes;
+    bool plain = true; /* below U+0300 everything is composed, below U+0080 nothing decomposes */
+    for (size_t i = 0; i < bytes && plain; i++) plain = (unsigned char)text[i] < (composed ? 0xCC : 0x80);
     if (plain) return (*out = mem_dup(text, bytes)) ? WZ_OK : WZ_NOMEM;
-    uint32_t *c = mem_alloc_array(bytes + 1, 4 * sizeof *c); /* the longest decomposition of two bytes or more has 4 */
-    composer  t = {mem_alloc_array((size_t)unicode_n_pairs, sizeof *t.pair), 0};
-    char     *to = NULL;
+
+    /* The longest decomposition has 4 code points, and what has more than one takes 2 bytes or more. */
+    uint32_t *c = mem_alloc_array(bytes + 1, 2 * sizeof *c);
     size_t    n = 0;
-    if (c && t.pair) {
-        for (int i = 0; i < unicode_n_pairs; i++)
-            if (unicode_pairs[i].composes) t.pair[t.n++] = &unicode_pairs[i];
-        qsort(t.pair, (size_t)t.n, sizeof *t.pair, by_parts);
-        for (const char *p = text, *end = text + bytes; p < end;) {
-            int      k;
-            uint32_t v = utf8_get(p, end, &k);
-            n += decompose(v, c + n);
-            p += k;
-        }
-        order_marks(c, n);
-        n = compose_all(&t, c, n);
-        to = mem_alloc(4 * n + 1);
-    }
-    if (to) {
+    if (!c) return WZ_NOMEM;
+    for (const char *p = text; p < text + bytes;) n += decompose(utf8_next(&p), c + n);
+    wz_status status = order_marks(c, n);
+    if (status == WZ_OK) {
+        if (composed) n = compose_all(c, n);
+        char *to = mem_alloc(4 * n + 1);
+        if (!to) status = WZ_NOMEM;
         size_t at = 0;
-        for (size_t i = 0; i < n; i++) at += (size_t)utf8_put(to + at, c[i]);
+        for (size_t i = 0; to && i < n; i++) at += (size_t)utf8_put(to + at, c[i]);
+        *out = to;
         *out_bytes = at;
     }
     mem_free(c);
-    mem_free(t.pair);
-    *out = to;
-    return to ? WZ_OK : WZ_NOMEM;
+    return status;
 }

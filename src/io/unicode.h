@@ -1,4 +1,4 @@
-/* unicode.h - what tokenizers need of Unicode: UTF-8, general categories, canonical composition (NFC).
+/* unicode.h - what tokenizers need of Unicode: UTF-8, general categories, canonical forms (NFC, NFD).
  * SPDX-License-Identifier: MIT */
 #ifndef WZ_IO_UNICODE_H
 #define WZ_IO_UNICODE_H
@@ -7,25 +7,46 @@
 #include <stdint.h>
 #include <wootz/wootz.h>
 
-typedef struct unicode_range { uint32_t first, last; } unicode_range;
-typedef struct unicode_class { uint32_t first, last; uint8_t combining; } unicode_class;
-typedef struct unicode_pair { uint32_t whole, first, second; uint8_t composes; } unicode_pair; /* second 0: a singleton */
+/* The order of tools/gen_unicode.py. A set of categories is a mask of 1 << category. */
+typedef enum unicode_category {
+    UNI_CN, UNI_LU, UNI_LL, UNI_LT, UNI_LM, UNI_LO, UNI_MN, UNI_MC, UNI_ME, UNI_ND, UNI_NL, UNI_NO, UNI_PC, UNI_PD, UNI_PS,
+    UNI_PE, UNI_PI, UNI_PF, UNI_PO, UNI_SM, UNI_SC, UNI_SK, UNI_SO, UNI_ZS, UNI_ZL, UNI_ZP, UNI_CC, UNI_CF, UNI_CS, UNI_CO,
+    UNI_N_CATEGORIES
+} unicode_category;
 
-extern const unicode_range unicode_letters[], unicode_marks[], unicode_numbers[], unicode_punctuation[], unicode_symbols[];
-extern const int           unicode_n_letters, unicode_n_marks, unicode_n_numbers, unicode_n_punctuation, unicode_n_symbols;
-extern const unicode_class unicode_classes[];
-extern const int           unicode_n_classes;
-extern const unicode_pair  unicode_pairs[];
-extern const int           unicode_n_pairs;
+#define UNI_MASK(first, last) ((1u << ((last) + 1)) - (1u << (first)))
+enum {
+    UNI_LETTERS = UNI_MASK(UNI_LU, UNI_LO),
+    UNI_MARKS = UNI_MASK(UNI_MN, UNI_ME),
+    UNI_NUMBERS = UNI_MASK(UNI_ND, UNI_NO),
+    UNI_PUNCTUATION = UNI_MASK(UNI_PC, UNI_PO),
+    UNI_SYMBOLS = UNI_MASK(UNI_SM, UNI_SO),
+    UNI_SEPARATORS = UNI_MASK(UNI_ZS, UNI_ZP),
+    UNI_OTHERS = UNI_MASK(UNI_CC, UNI_CO) | 1
+};
 
-typedef enum unicode_kind { UNI_LETTER = 1, UNI_MARK = 2, UNI_NUMBER = 4, UNI_PUNCTUATION = 8, UNI_SYMBOL = 16, UNI_SPACE = 32 } unicode_kind;
+typedef struct unicode_pair { uint32_t whole, first, second; } unicode_pair; /* second 0: a singleton */
 
-bool     unicode_is(uint32_t c, unicode_kind kind);
+extern const uint32_t     unicode_categories[], unicode_classes[], unicode_new_punctuation[], unicode_old_punctuation[];
+extern const int          unicode_n_categories, unicode_n_classes, unicode_n_new_punctuation, unicode_n_old_punctuation;
+extern const unicode_pair unicode_pairs[];
+extern const int          unicode_n_pairs;
+extern const uint16_t     unicode_composed[];
+extern const int          unicode_n_composed;
+
+unicode_category unicode_category_of(uint32_t c);
+bool             unicode_in(uint32_t c, uint32_t categories);
+bool             unicode_space(uint32_t c); /* White_Space */
+bool             unicode_word(uint32_t c);  /* \w: Alphabetic, marks, decimal digits, connectors */
+bool             unicode_punctuation(uint32_t c); /* as the Punctuation step of tokenizer files sees it */
+
 /* One code point at p (< end): its bytes in *n, or 0 when it is not valid UTF-8. */
-uint32_t utf8_get(const char *p, const char *end, int *n);
-int      utf8_put(char *to, uint32_t c);     /* 1 .. 4 bytes */
+uint32_t  utf8_get(const char *p, const char *end, int *n);
+uint32_t  utf8_next(const char **p); /* the same in text known to be valid; moves on */
+size_t    utf8_back(const char *text, size_t at); /* begin of the code point before at (> 0) */
+int       utf8_put(char *to, uint32_t c); /* 1 .. 4 bytes */
 /* WZ_INVALID with the place of the first bad byte. */
 wz_status utf8_check(const char *text, size_t bytes);
-/* NFC into a new string (mem_free). */
-wz_status unicode_nfc(const char *text, size_t bytes, char **out, size_t *out_bytes);
+/* The canonical form of valid UTF-8 in a new string (mem_free): composed (NFC) or not (NFD). */
+wz_status unicode_normal(const char *text, size_t bytes, bool composed, char **out, size_t *out_bytes);
 #endif
