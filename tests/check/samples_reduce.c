@@ -99,9 +99,24 @@ static void gen_norms(samples *s)
     sample(s); tensor(s, MAIN, SHAPE(140000), -2, 2); number(s, wz_int(2)); none(s); boolean(s, false); sample_dtypes(s, BIT(F32)); sample_contiguous(s);
 }
 
+static void gen_variances_all(samples *s)
+{
+    for (int k = 0; k < 2; k++) { sample(s); tensor(s, MAIN, SHAPE(4, 33), -2, 2); boolean(s, k); sample_dtypes(s, 1u << WZ_DTYPE_F32); }
+}
+
+static void gen_variances_unbiased(samples *s)
+{
+    for (int k = 0; k < 2; k++) { sample(s); tensor(s, MAIN, SHAPE(4, 33), -2, 2); ints(s, INTS(1)); boolean(s, k); boolean(s, k); sample_dtypes(s, 1u << WZ_DTYPE_F32); }
+}
+
+static void gen_norms_named(samples *s) { sample(s); tensor(s, MAIN, SHAPE(4, 33), -2, 2); text(s, "fro"); none(s); boolean(s, false); none(s); sample_dtypes(s, 1u << WZ_DTYPE_F32); }
+
+/* Other names of elementwise rows; the check drops the second tensor where an op takes one. */
+static void gen_aliases(samples *s) { sample(s); tensor(s, MAIN, SHAPE(5, 33), -0.9, 0.9); tensor(s, MAIN, SHAPE(5, 33), 0.1, 0.9); sample_dtypes(s, 1u << WZ_DTYPE_F32); }
+
 const sample_generator samples_reduce[] = {
     {"reductions", gen_reductions}, {"float_reductions", gen_float_reductions}, {"reductions_dims", gen_reductions_dims},
     {"dim_reductions", gen_dim_reductions}, {"argmaxes", gen_argmaxes}, {"products", gen_products},
     {"aminmaxes", gen_aminmaxes}, {"full_reductions", gen_full_reductions}, {"counts_nonzero", gen_counts_nonzero},
-    {"variances", gen_variances}, {"norms", gen_norms}, {0},
+    {"variances", gen_variances}, {"norms", gen_norms}, {"variances_all", gen_variances_all}, {"variances_unbiased", gen_variances_unbiased}, {"norms_named", gen_norms_named}, {"aliases", gen_aliases}, {0},
 };
