@@ -11,8 +11,9 @@ from types import SimpleNamespace
 
 from . import _core
 from ._tensor import Tensor
+from ._tokenizer import AutoTokenizer, Tokenizer
 
-__all__ = ["AutoModelForCausalLM", "CausalLM", "Session"]
+__all__ = ["AutoTokenizer", "Tokenizer", "AutoModelForCausalLM", "CausalLM", "Session"]
 
 
 def _id_list(ids):
