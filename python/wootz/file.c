@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: MIT */
 #include "_core.h"
 #include <stdlib.h>
+#include <string.h>
 #include <wootz/io.h>
 
 static const char *const CAPSULE = "wootz.tensor_file";
@@ -88,8 +89,11 @@ static PyObject *py_file_metadata(PyObject *self, PyObject *capsule)
 static bool texts(PyObject *list, Py_ssize_t n, const char **out)
 {
     for (Py_ssize_t i = 0; i < n; i++) {
-        out[i] = PyUnicode_AsUTF8AndSize(PyList_GetItem(list, i), NULL);
-        if (!out[i])
+        Py_ssize_t bytes;
+        out[i] = PyUnicode_AsUTF8AndSize(PyList_GetItem(list, i), &bytes);
+        if (out[i] && strlen(out[i]) != (size_t)bytes)
+            PyErr_Format(PyExc_ValueError, "%R has a NUL character, which cannot be saved", PyList_GetItem(list, i));
+        if (PyErr_Occurred())
             return false;
     }
     return true;

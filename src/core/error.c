@@ -32,25 +32,39 @@ const char *wz_status_exception(wz_status s)
     return known(s) ? status_exceptions[s] : "RuntimeError";
 }
 
-/* A message cut at the end must not end inside a UTF-8 sequence. */
-static void trim_partial_utf8(void)
+/* Bytes of the printable UTF-8 sequence at p, in text that ends with a NUL; 0 if there is none. */
+static size_t sequence_bytes(const unsigned char *p)
 {
-    size_t n = strlen(message);
-    size_t back = 0;
-    while (back < 4 && back < n && ((unsigned char)message[n - 1 - back] & 0xC0) == 0x80) back++;
-    if (back >= n) return;
-    unsigned char lead = (unsigned char)message[n - 1 - back];
-    size_t need = lead >= 0xF0 ? 3 : lead >= 0xE0 ? 2 : lead >= 0xC0 ? 1 : 0;
-    if (back < need) message[n - 1 - back] = '\0';
+    size_t   n = p[0] < 0x80 ? 1 : p[0] >= 0xC2 && p[0] <= 0xDF ? 2 : (p[0] & 0xF0) == 0xE0 ? 3 : p[0] >= 0xF0 && p[0] <= 0xF4 ? 4 : 0;
+    uint32_t c = n > 1 ? p[0] & (0xFFu >> (n + 1)) : p[0];
+    for (size_t i = 1; i < n; i++) {
+        if ((p[i] & 0xC0) != 0x80) return 0;
+        c = c << 6 | (p[i] & 63u);
+    }
+    if (n == 2 && c < 0xA0) return 0; /* control characters of terminals */
+    if (n == 3 && (c < 0x800 || (c >= 0xD800 && c <= 0xDFFF))) return 0;
+    if (n == 4 && (c < 0x10000 || c > 0x10FFFF)) return 0;
+    return n;
+}
+
+/* Names from files stand in messages, whole or cut: what is left is one line of valid UTF-8. A line break
+ * or a tab becomes a space, any other control character and any byte that is not UTF-8 a question mark. */
+static void clean(void)
+{
+    for (unsigned char *p = (unsigned char *)message; *p;) {
+        size_t n = sequence_bytes(p);
+        if (n == 0 || *p < 0x20 || *p == 0x7F) *p = *p == '\n' || *p == '\t' || *p == '\r' ? ' ' : '?';
+        p += n ? n : 1;
+    }
 }
 
 wz_status fail(wz_status status, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    int n = vsnprintf(message, sizeof message, format, args);
+    vsnprintf(message, sizeof message, format, args);
     va_end(args);
-    if (n >= (int)sizeof message) trim_partial_utf8();
+    clean();
     last = status;
     prefixed = false;
     return status;
@@ -60,8 +74,8 @@ wz_status fail_prefix(wz_status status, const char *prefix)
 {
     char old[MESSAGE_BYTES];
     memcpy(old, message, sizeof old);
-    int n = snprintf(message, sizeof message, "%s: %s", prefix, old);
-    if (n >= (int)sizeof message) trim_partial_utf8();
+    if (snprintf(message, sizeof message, "%s: %s", prefix, old) < 0) message[0] = '\0';
+    clean();
     last = status;
     prefixed = true;
     return status;

@@ -1,10 +1,12 @@
 /* json.c - see json.h. Recursive descent over bytes; everything it makes lives in one arena of chunks.
+ * The members of containers that are still open stand on one stack; a finished container copies its own off.
  * SPDX-License-Identifier: MIT */
 #include "json.h"
+#include "hash.h"
 #include "../core/error.h"
 #include "../core/mem.h"
-#include <locale.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,30 +18,44 @@ typedef struct arena_chunk {
     _Alignas(16) char   data[];
 } arena_chunk;
 
-enum { CHUNK = 1 << 16 };
+enum { FIRST_CHUNK = 1 << 12, LAST_CHUNK = 1 << 20 }; /* each chunk doubles the one before */
 
-static void *arena_take(arena_chunk **arena, size_t bytes)
+static void *arena_take(arena_chunk **arena, size_t bytes, size_t align)
 {
-    if (bytes > SIZE_MAX / 4) return NULL;
-    bytes = (bytes + 15) & ~(size_t)15;
-    if (!*arena || (*arena)->room - (*arena)->used < bytes) {
-        size_t       room = bytes > CHUNK ? bytes : CHUNK;
-        arena_chunk *c = mem_alloc(sizeof *c + room);
+    arena_chunk *c = *arena;
+    size_t       at = c ? (c->used + align - 1) & ~(align - 1) : 0;
+    if (!c || at > c->room || c->room - at < bytes) {
+        size_t room = !c ? FIRST_CHUNK : c->room >= LAST_CHUNK / 2 ? LAST_CHUNK : c->room * 2, all;
+        if (room < bytes) room = bytes;
+        if (!size_add(sizeof *c, room, &all)) {
+            fail_nomem(room);
+            return NULL;
+        }
+        c = mem_alloc(all);
         if (!c) return NULL;
         c->room = room;
         c->next = *arena;
         *arena = c;
+        at = 0;
     }
-    void *p = (*arena)->data + (*arena)->used;
-    (*arena)->used += bytes;
-    return p;
+    c->used = at + bytes;
+    return c->data + at;
 }
 
 /* ---- parser --------------------------------------------------------------------------------------------- */
 
+typedef struct member {
+    json_value          *item;
+    char                *key;
+    size_t               key_bytes;
+    const unsigned char *at;   /* the key's place in the text */
+} member;
+
 typedef struct parser {
     const unsigned char *p, *end, *begin;
     arena_chunk         *arena;
+    member              *stack;
+    size_t               n, room;
     int                  depth;
 } parser;
 
@@ -53,7 +69,7 @@ static wz_status bad(const parser *s, const char *what)
             column = 1;
         }
     }
-    return fail(WZ_FORMAT, "JSON line %zu, column %zu: %s", line, column, what);
+    return fail(WZ_FORMAT, "JSON line %zu, column %zu (byte %zu): %s", line, column, (size_t)(s->p - s->begin), what);
 }
 
 static void blanks(parser *s)
@@ -147,28 +163,45 @@ static wz_status escape(parser *s, char *to, size_t *n)
     return WZ_OK;
 }
 
+/* Moves s->p past a string's characters that stand for themselves. */
+static wz_status plain_run(parser *s)
+{
+    const unsigned char *p = s->p;
+    size_t               length;
+    for (;;) {
+        while (p < s->end && *p >= 0x20 && *p < 0x80 && *p != '"' && *p != '\\') p++;
+        s->p = p;
+        if (p == s->end) return bad(s, "the string does not end");
+        if (*p < 0x20) return bad(s, "a control character in a string");
+        if (*p < 0x80) return WZ_OK;
+        length = utf8_length(p, s->end);
+        if (!length) return bad(s, "invalid UTF-8 in a string");
+        p += length;
+    }
+}
+
 /* After the opening quote. */
 static wz_status string(parser *s, char **text, size_t *bytes)
 {
+    const unsigned char *begin = s->p;
+    TRY(plain_run(s));
     const unsigned char *q = s->p;
     while (q < s->end && *q != '"') q += *q == '\\' ? 2 : 1;
-    if (q >= s->end) return bad(s, "the string does not end");
-    char *to = arena_take(&s->arena, (size_t)(q - s->p) + 1); /* escapes only shrink */
-    if (!to) return fail_nomem((size_t)(q - s->p));
-    size_t n = 0;
+    if (q >= s->end) {
+        s->p = s->end;
+        return bad(s, "the string does not end");
+    }
+    char *to = arena_take(&s->arena, (size_t)(q - begin) + 1, 1); /* escapes only shrink */
+    if (!to) return WZ_NOMEM;
+    size_t n = (size_t)(s->p - begin);
+    memcpy(to, begin, n);
     while (*s->p != '"') {
-        if (*s->p == '\\') {
-            s->p++;
-            TRY(escape(s, to, &n));
-            continue;
-        }
-        size_t length = utf8_length(s->p, s->end);
-        if (*s->p < 0x20) return bad(s, "a control character in a string");
-        if (!length) return bad(s, "invalid UTF-8 in a string");
-        memcpy(to + n, s->p, length);
-        n += length;
-        s->p += length;
-        if (s->p >= s->end) return bad(s, "the string does not end");
+        s->p++;
+        TRY(escape(s, to, &n));
+        begin = s->p;
+        TRY(plain_run(s));
+        memcpy(to + n, begin, (size_t)(s->p - begin));
+        n += (size_t)(s->p - begin);
     }
     s->p++;
     to[n] = '\0';
@@ -184,23 +217,45 @@ static bool digits(parser *s)
     return s->p > start;
 }
 
-/* strtod with the decimal point of the process's locale put in. */
-static double to_double(const char *text, size_t n)
+/* Value of significant digits (with or without a point) times ten to the exponent. Short numbers are exact
+ * products of two doubles; the rest goes to strtod without its point, so that no locale matters. */
+static wz_status to_double(parser *s, const unsigned char *text, const unsigned char *end, int64_t exponent, double *out)
 {
-    char        buffer[128], *point;
-    const char *local = localeconv()->decimal_point;
-    if (n >= sizeof buffer) n = sizeof buffer - 1; /* digits past the 120th change nothing that a double holds */
-    memcpy(buffer, text, n);
-    buffer[n] = '\0';
-    if (local && local[0] && local[1] == '\0' && local[0] != '.' && (point = strchr(buffer, '.'))) *point = local[0];
-    return strtod(buffer, NULL);
+    static const double power[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
+                                   1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+    uint64_t small = 0;
+    int64_t  point = 0;
+    size_t   n = 0;
+    for (const unsigned char *c = text; c < end; c++) {
+        if (*c == '.') {
+            point = end - c - 1;
+            continue;
+        }
+        if (n == 0 && *c == '0') continue;
+        if (n++ < 19) small = small * 10 + (uint64_t)(*c - '0');
+    }
+    exponent -= point;
+    if (n <= 19 && small <= (uint64_t)1 << 53 && exponent >= -22 && exponent <= 22) {
+        *out = exponent < 0 ? (double)small / power[-exponent] : (double)small * power[exponent];
+        return WZ_OK;
+    }
+    char  local[128], *copy = n > sizeof local - 32 ? mem_alloc(n + 32) : local, *to = copy;
+    if (!copy) return WZ_NOMEM;
+    for (const unsigned char *c = text; c < end; c++)
+        if (*c != '.' && !(to == copy && *c == '0')) *to++ = (char)*c;
+    if (to == copy) *to++ = '0';
+    snprintf(to, 32, "e%lld", (long long)exponent);
+    *out = strtod(copy, NULL);
+    if (copy != local) mem_free(copy);
+    return isfinite(*out) ? WZ_OK : bad(s, "a number too large for a double");
 }
 
 static wz_status number(parser *s, json_value *v)
 {
+    bool    integral = true, negative = *s->p == '-', negative_exponent = false;
+    int64_t exponent = 0;
+    if (negative) s->p++;
     const unsigned char *start = s->p;
-    bool                 integral = true;
-    if (*s->p == '-') s->p++;
     if (s->p < s->end && *s->p == '0') s->p++;
     else if (!digits(s)) return bad(s, "a value is expected");
     if (s->p < s->end && *s->p >= '0' && *s->p <= '9') return bad(s, "a number with a leading zero");
@@ -209,99 +264,112 @@ static wz_status number(parser *s, json_value *v)
         integral = false;
         if (!digits(s)) return bad(s, "digits are expected after the point");
     }
+    const unsigned char *end = s->p;
     if (s->p < s->end && (*s->p == 'e' || *s->p == 'E')) {
         s->p++;
         integral = false;
-        if (s->p < s->end && (*s->p == '+' || *s->p == '-')) s->p++;
+        if (s->p < s->end && (*s->p == '+' || *s->p == '-')) negative_exponent = *s->p++ == '-';
+        const unsigned char *e = s->p;
         if (!digits(s)) return bad(s, "digits are expected in the exponent");
+        for (; e < s->p; e++)
+            if (exponent < INT64_MAX / 100) exponent = exponent * 10 + (*e - '0');
     }
-    size_t n = (size_t)(s->p - start);
-    if (n > 120 && !integral) return bad(s, "a number of more than 120 characters");
     v->type = JSON_NUMBER;
-    v->number = n > 120 ? INFINITY : to_double((const char *)start, n);
-    if (!isfinite(v->number)) return bad(s, "a number too large for a double");
-    for (const unsigned char *c = start + (*start == '-'); integral && c < s->p; c++) {
-        int64_t next;
-        integral = i64_mul(v->i, 10, &next) && i64_add(next, *start == '-' ? '0' - *c : *c - '0', &next);
-        if (integral) v->i = next;
-    }
+    TRY(to_double(s, start, end, negative_exponent ? -exponent : exponent, &v->number));
+    if (negative) v->number = -v->number;
+    int64_t i = 0;
+    for (const unsigned char *c = start; integral && c < end; c++)
+        integral = i64_mul(i, 10, &i) && i64_add(i, negative ? '0' - *c : *c - '0', &i);
+    v->i = integral ? i : 0;
     v->integral = integral;
     return WZ_OK;
 }
 
 /* ---- containers --------------------------------------------------------------------------------------------- */
 
-typedef struct growing { /* while a container is read its items sit in malloc'ed arrays */
-    json_value **item;
-    char       **key;
-    size_t      *key_bytes;
-    size_t       n, room;
-} growing;
+enum { SMALL_OBJECT = 8 }; /* up to here keys are compared one by one */
 
-static wz_status grow(growing *g, bool keys)
+static wz_status push(parser *s, const member *m)
 {
-    if (g->n < g->room) return WZ_OK;
-    size_t room = g->room ? g->room * 2 : 8;
-    void  *p = mem_grow(g->item, room * sizeof *g->item);
-    if (!p) return WZ_NOMEM;
-    g->item = p;
-    if (keys) {
-        if (!(p = mem_grow(g->key, room * sizeof *g->key))) return WZ_NOMEM;
-        g->key = p;
-        if (!(p = mem_grow(g->key_bytes, room * sizeof *g->key_bytes))) return WZ_NOMEM;
-        g->key_bytes = p;
+    if (s->n == s->room) {
+        size_t  room = s->room ? s->room * 2 : 64, bytes;
+        member *p = size_mul(room, sizeof *p, &bytes) ? mem_grow(s->stack, bytes) : NULL;
+        if (!p) return fail_nomem(room);
+        s->stack = p;
+        s->room = room;
     }
-    g->room = room;
+    s->stack[s->n++] = *m;
     return WZ_OK;
 }
 
-static uint64_t hash_of(const char *text, size_t n)
+static bool same_key(const json_value *o, size_t i, const char *key, size_t bytes)
 {
-    uint64_t h = 0xCBF29CE484222325u; /* FNV-1a, then mixed: the low bits index the table */
-    for (size_t i = 0; i < n; i++) h = (h ^ (unsigned char)text[i]) * 0x100000001B3u;
-    return h ^ h >> 29;
+    return o->key_bytes[i] == bytes && memcmp(o->key[i], key, bytes) == 0;
 }
 
 /* The slot of the key: where it is, or the empty one where it would go. */
 static size_t find_slot(const json_value *o, const char *key, size_t bytes)
 {
-    size_t at = hash_of(key, bytes) & (o->n_slots - 1);
-    while (o->slot[at]) {
-        size_t i = o->slot[at] - 1;
-        if (o->key_bytes[i] == bytes && memcmp(o->key[i], key, bytes) == 0) return at;
-        at = (at + 1) & (o->n_slots - 1);
-    }
+    size_t at = hash_bytes(o->slot, key, bytes) & (o->n_slots - 1);
+    while (o->slot[at] && !same_key(o, o->slot[at] - 1, key, bytes)) at = (at + 1) & (o->n_slots - 1);
     return at;
 }
 
-static wz_status settle(parser *s, growing *g, json_value *v)
+/* Index of the key among the object's first n; n if it is not there. */
+static size_t find_small(const json_value *o, size_t n, const char *key, size_t bytes)
 {
-    v->n = g->n;
-    if (g->n == 0) return WZ_OK;
-    v->item = arena_take(&s->arena, g->n * sizeof *v->item);
-    if (!v->item) return fail_nomem(g->n);
-    memcpy(v->item, g->item, g->n * sizeof *v->item);
-    if (v->type == JSON_ARRAY) return WZ_OK;
-    if (g->n > UINT32_MAX / 4) return bad(s, "too many keys");
-    for (v->n_slots = 8; v->n_slots < g->n * 2;) v->n_slots *= 2;
-    v->key = arena_take(&s->arena, g->n * sizeof *v->key);
-    v->key_bytes = arena_take(&s->arena, g->n * sizeof *v->key_bytes);
-    v->slot = arena_take(&s->arena, v->n_slots * sizeof *v->slot);
-    if (!v->key || !v->key_bytes || !v->slot) return fail_nomem(g->n);
-    memcpy(v->key, g->key, g->n * sizeof *v->key);
-    memcpy(v->key_bytes, g->key_bytes, g->n * sizeof *v->key_bytes);
-    memset(v->slot, 0, v->n_slots * sizeof *v->slot);
-    for (size_t i = 0; i < g->n; i++) {
-        size_t at = find_slot(v, v->key[i], v->key_bytes[i]);
-        if (v->slot[at]) return fail(WZ_FORMAT, "JSON: key '%.100s' appears twice", v->key[i]);
-        v->slot[at] = (uint32_t)i + 1;
+    size_t i = 0;
+    while (i < n && !same_key(o, i, key, bytes)) i++;
+    return i;
+}
+
+static wz_status index_keys(parser *s, const member *m, json_value *v)
+{
+    if (v->n > UINT32_MAX / 4) return bad(s, "too many keys");
+    if (v->n > SMALL_OBJECT) {
+        for (v->n_slots = 32; v->n_slots < v->n * 2;) v->n_slots *= 2;
+        v->slot = arena_take(&s->arena, v->n_slots * sizeof *v->slot, _Alignof(uint32_t));
+        if (!v->slot) return WZ_NOMEM;
+        memset(v->slot, 0, v->n_slots * sizeof *v->slot);
+    }
+    for (size_t i = 0; i < v->n; i++) {
+        size_t at = v->slot ? find_slot(v, v->key[i], v->key_bytes[i]) : 0;
+        bool   twice = v->slot ? v->slot[at] != 0 : find_small(v, i, v->key[i], v->key_bytes[i]) < i;
+        if (twice) {
+            char what[160];
+            snprintf(what, sizeof what, "key '%.100s' appears twice", v->key[i]);
+            s->p = m[i].at;
+            return bad(s, what);
+        }
+        if (v->slot) v->slot[at] = (uint32_t)i + 1;
     }
     return WZ_OK;
 }
 
-static wz_status items(parser *s, json_value *v, growing *g)
+/* Takes the members above first off the stack. */
+static wz_status settle(parser *s, size_t first, json_value *v)
 {
-    bool          object = v->type == JSON_OBJECT;
+    const member *m = s->stack + first;
+    size_t        n = s->n - first;
+    s->n = first;
+    if (n == 0) return WZ_OK;
+    v->item = arena_take(&s->arena, n * sizeof *v->item, _Alignof(json_value *));
+    if (!v->item) return WZ_NOMEM;
+    for (size_t i = 0; i < n; i++) v->item[i] = m[i].item;
+    v->n = n;
+    if (v->type == JSON_ARRAY) return WZ_OK;
+    v->key = arena_take(&s->arena, n * sizeof *v->key, _Alignof(char *));
+    v->key_bytes = arena_take(&s->arena, n * sizeof *v->key_bytes, _Alignof(size_t));
+    if (!v->key || !v->key_bytes) return WZ_NOMEM;
+    for (size_t i = 0; i < n; i++) {
+        v->key[i] = m[i].key;
+        v->key_bytes[i] = m[i].key_bytes;
+    }
+    return index_keys(s, m, v);
+}
+
+static wz_status items(parser *s, bool object)
+{
     unsigned char close = object ? '}' : ']';
     blanks(s);
     if (s->p < s->end && *s->p == close) {
@@ -309,18 +377,18 @@ static wz_status items(parser *s, json_value *v, growing *g)
         return WZ_OK;
     }
     for (;;) {
-        TRY(grow(g, object));
-        blanks(s);
+        member m = {0};
         if (object) {
+            blanks(s);
             if (s->p == s->end || *s->p != '"') return bad(s, "a key is expected");
-            s->p++;
-            TRY(string(s, &g->key[g->n], &g->key_bytes[g->n]));
+            m.at = s->p++;
+            TRY(string(s, &m.key, &m.key_bytes));
             blanks(s);
             if (s->p == s->end || *s->p != ':') return bad(s, "':' is expected");
             s->p++;
         }
-        TRY(value(s, &g->item[g->n]));
-        g->n++;
+        TRY(value(s, &m.item));
+        TRY(push(s, &m));
         blanks(s);
         if (s->p == s->end || (*s->p != ',' && *s->p != close)) return bad(s, object ? "',' or '}' is expected" : "',' or ']' is expected");
         if (*s->p++ == close) return WZ_OK;
@@ -329,16 +397,14 @@ static wz_status items(parser *s, json_value *v, growing *g)
 
 static wz_status container(parser *s, json_value *v)
 {
-    growing g = {0};
-    v->type = *s->p++ == '{' ? JSON_OBJECT : JSON_ARRAY;
-    if (++s->depth > JSON_MAX_DEPTH) return bad(s, "nested too deeply");
-    wz_status status = items(s, v, &g);
-    if (status == WZ_OK) status = settle(s, &g, v);
+    size_t first = s->n;
+    v->type = *s->p == '{' ? JSON_OBJECT : JSON_ARRAY;
+    if (s->depth == JSON_MAX_DEPTH) return bad(s, "nested too deeply");
+    s->p++;
+    s->depth++;
+    TRY(items(s, v->type == JSON_OBJECT));
     s->depth--;
-    mem_free(g.item);
-    mem_free(g.key);
-    mem_free(g.key_bytes);
-    return status;
+    return settle(s, first, v);
 }
 
 static bool word(parser *s, const char *text)
@@ -351,8 +417,8 @@ static bool word(parser *s, const char *text)
 
 static wz_status value(parser *s, json_value **out)
 {
-    json_value *v = arena_take(&s->arena, sizeof *v);
-    if (!v) return fail_nomem(sizeof *v);
+    json_value *v = arena_take(&s->arena, sizeof *v, _Alignof(json_value));
+    if (!v) return WZ_NOMEM;
     memset(v, 0, sizeof *v);
     *out = v;
     blanks(s);
@@ -364,27 +430,28 @@ static wz_status value(parser *s, json_value **out)
         s->p++;
         v->type = JSON_STRING;
         return string(s, &v->text, &v->text_bytes);
-    default: break;
-    }
-    if (word(s, "true") || word(s, "false")) {
+    case 't':
+    case 'f':
         v->type = JSON_BOOL;
-        v->truth = s->p[-1] == 'e' && s->p[-2] == 'u';
-        return WZ_OK;
+        v->truth = *s->p == 't';
+        return word(s, v->truth ? "true" : "false") ? WZ_OK : bad(s, "a value is expected");
+    case 'n': return word(s, "null") ? WZ_OK : bad(s, "a value is expected");
+    default: return number(s, v);
     }
-    if (word(s, "null")) return WZ_OK;
-    return number(s, v);
 }
 
 wz_status json_parse(const char *text, size_t bytes, json_document *out)
 {
-    parser      s = {(const unsigned char *)text, (const unsigned char *)text + bytes, (const unsigned char *)text, NULL, 0};
-    json_value *root = NULL;
+    const unsigned char *begin = (const unsigned char *)text;
+    parser               s = {.p = begin, .end = bytes ? begin + bytes : begin, .begin = begin};
+    json_value          *root = NULL;
     *out = (json_document){0};
-    wz_status status = value(&s, &root);
+    wz_status status = bytes >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0 ? bad(&s, "a byte order mark") : value(&s, &root);
     if (status == WZ_OK) {
         blanks(&s);
         if (s.p != s.end) status = bad(&s, "something follows the value");
     }
+    mem_free(s.stack);
     out->arena = s.arena;
     out->root = root;
     if (status != WZ_OK) json_free(out);
@@ -404,8 +471,23 @@ void json_free(json_document *d)
 const json_value *json_get_n(const json_value *o, const char *key, size_t bytes)
 {
     if (!o || o->type != JSON_OBJECT || o->n == 0) return NULL;
-    uint32_t i = o->slot[find_slot(o, key, bytes)];
-    return i ? o->item[i - 1] : NULL;
+    if (o->slot) {
+        uint32_t at = o->slot[find_slot(o, key, bytes)];
+        return at ? o->item[at - 1] : NULL;
+    }
+    size_t i = find_small(o, o->n, key, bytes);
+    return i < o->n ? o->item[i] : NULL;
 }
 
 const json_value *json_get(const json_value *o, const char *key) { return json_get_n(o, key, strlen(key)); }
+
+bool json_is_utf8(const char *text, size_t bytes)
+{
+    const unsigned char *p = (const unsigned char *)text, *end = bytes ? p + bytes : p;
+    while (p < end) {
+        size_t n = utf8_length(p, end);
+        if (!n) return false;
+        p += n;
+    }
+    return true;
+}

@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdatomic.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -24,7 +25,9 @@ static wz_status map_descriptor(int fd, const char *path, mapped_file *f)
 {
     struct stat info;
     if (fstat(fd, &info) != 0) return fail(WZ_IO, "%.200s: %s", path, strerror(errno));
+    if (S_ISDIR(info.st_mode)) return fail(WZ_IO, "%.200s is a folder, a file is expected", path);
     if (!S_ISREG(info.st_mode)) return fail(WZ_IO, "%.200s is not a regular file", path);
+    if (info.st_size < 0 || (uintmax_t)info.st_size > SIZE_MAX / 2) return fail(WZ_IO, "%.200s is too large to be mapped", path);
     f->bytes = (size_t)info.st_size;
     if (f->bytes == 0) return WZ_OK;
     void *p = mmap(NULL, f->bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_NORESERVE, fd, 0);
@@ -36,10 +39,11 @@ static wz_status map_descriptor(int fd, const char *path, mapped_file *f)
 wz_status mapped_open(const char *path, mapped_file **out)
 {
     *out = NULL;
+    if (!path || !*path) return fail(WZ_INVALID, "the path is empty");
     mapped_file *f = mem_alloc(sizeof *f);
     if (!f) return WZ_NOMEM;
     atomic_init(&f->refs, 1);
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* a pipe without a writer must not block */
     if (fd < 0) {
         mem_free(f);
         return fail(WZ_IO, "%.200s: %s", path, strerror(errno));

@@ -38,7 +38,9 @@ def test_the_other_package_agrees(tmp_path):
     safetensors.numpy.save_file(a, path)
     t = ours.load_file(path)
     assert set(t) == set(a) and all(np.array_equal(t[k].numpy(), a[k]) for k in a)
-    ours.save_file(t, path)
+    theirs = open(path, "rb").read()
+    ours.save_file(dict(reversed(t.items())), path)
+    assert open(path, "rb").read() == theirs
     b = safetensors.numpy.load_file(path)
     assert all(np.array_equal(b[k], a[k]) for k in a)
     assert ours.load(ours.save(t))["w"].tolist() == a["w"].tolist()
@@ -76,6 +78,22 @@ def test_lying_files(header, data, tmp_path):
         ours.load_file(write(tmp_path / "x.safetensors", header, data))
 
 
+def test_every_dtype_stands_where_the_other_package_puts_it(tmp_path):
+    np_types = [np.bool_, np.uint8, np.uint16, np.uint32, np.uint64, np.int8, np.int16, np.int32, np.int64, np.float16, np.float32, np.float64]
+    a = {f"{d.__name__}{i}": np.ones((3, i), d) for i in range(3) for d in np_types}
+    safetensors.numpy.save_file(a, str(tmp_path / "theirs"), metadata={"k": "v"})
+    ours.save_file({k: torch.from_numpy(v) for k, v in a.items()}, tmp_path / "ours", metadata={"k": "v"})
+    assert (tmp_path / "ours").read_bytes() == (tmp_path / "theirs").read_bytes()
+
+
+def test_names_in_errors_are_one_line_of_text(tmp_path):
+    for shift in range(3):
+        name = "\n" + "x" * shift + "中" * 60
+        with pytest.raises(ValueError, match="has no dtype") as e:
+            ours.load_file(write(tmp_path / "x", {name: {}}))
+        assert "\n" not in str(e.value)
+
+
 def test_refusals(tmp_path):
     with pytest.raises(OSError, match="nothing-here"):
         ours.load_file(tmp_path / "nothing-here.safetensors")
@@ -87,6 +105,8 @@ def test_refusals(tmp_path):
         ours.save_file({"a": torch.zeros(1, dtype=torch.complex128)}, tmp_path / "x")
     with pytest.raises(OSError):
         ours.save_file({"a": torch.zeros(1)}, tmp_path / "no" / "folder")
+    with pytest.raises(ValueError, match="NUL"):
+        ours.save_file({"a\0b": torch.zeros(1)}, tmp_path / "x")
     assert os.listdir(tmp_path) == []
     pickle_file = tmp_path / "model.pt"
     pickle_file.write_bytes(b"PK\3\4")
