@@ -12,7 +12,7 @@ MODEL ?= models/storyteller
 CMAKE ?= cmake
 PY     = $(VENV)/bin/python3
 
-.PHONY: all build gen stubs run run-gemma quick test test-long lint bench sanitize clean help venv
+.PHONY: all build gen stubs run quick test lint bench sanitize clean help venv
 
 all: build
 

@@ -1,4 +1,4 @@
-"""wootz.models: language models from Hugging Face folders and GGUF files.
+"""wootz.models: language models and tokenizers from Hugging Face folders.
 
     model = AutoModelForCausalLM.from_pretrained("models/storyteller")
     logits = model(ids)                                   # [tokens, vocabulary]
