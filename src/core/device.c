@@ -291,7 +291,10 @@ wz_status wz_stream_sync(wz_stream *s)
     if (s->dev->backend->stream_done(s, UINT64_MAX)) /* nothing queued: the common case on the CPU */
         return atomic_load_explicit(&s->error, memory_order_acquire) == WZ_OK ? WZ_OK : sticky(s);
     wz_ticket t;
-    TRY(wz_stream_record(s, &t));
+    if (wz_stream_record(s, &t) != WZ_OK) { /* no memory for a mark: memory must still not be freed under the work */
+        TRY(s->dev->backend->stream_wait(s, UINT64_MAX));
+        return sticky(s);
+    }
     return wz_ticket_wait(t);
 }
 

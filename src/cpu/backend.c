@@ -297,7 +297,8 @@ static wz_status cpu_stream_wait(wz_stream *s, uint64_t ticket)
     cpu_stream *q = s->data;
     if (q->inline_run) return WZ_OK;
     pthread_mutex_lock(&q->mutex);
-    while (atomic_load(&q->reached) < ticket) pthread_cond_wait(&q->done, &q->mutex);
+    /* UINT64_MAX: until the queue is empty, which needs no ticket and so no memory */
+    while (ticket == UINT64_MAX ? !atomic_load(&q->idle) : atomic_load(&q->reached) < ticket) pthread_cond_wait(&q->done, &q->mutex);
     pthread_mutex_unlock(&q->mutex);
     return WZ_OK;
 }

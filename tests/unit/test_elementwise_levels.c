@@ -36,7 +36,7 @@ static wz_tensor *operand(wz_dtype d, int k, bool degree)
         else if (d == WZ_DTYPE_C64 || d == WZ_DTYPE_C128)
             store_c128(d, p + (size_t)i * wz_dtype_bytes(d), (cdouble){(i % 7) - 3 + 0.25 * k, (i % 5) - 2});
         else if (wz_dtype_get_kind(d) <= WZ_KIND_INT)
-            store_i64(d, p + (size_t)i * wz_dtype_bytes(d), i % 4 ? (i * 37 + k * 5) % 19 - (i % 11) : (int64_t)i << (i % 60));
+            store_i64(d, p + (size_t)i * wz_dtype_bytes(d), i % 4 ? (i * 37 + k * 5) % 19 - (i % 11) : (int64_t)((uint64_t)i << (i % 60)));
         else store_f64(d, p + (size_t)i * wz_dtype_bytes(d), v);
     }
     return t;
