@@ -352,7 +352,6 @@ static void writer(void)
         CHECK(status == WZ_NOMEM && access(in_folder("failing"), F_OK) != 0);
         if (i > 100) break;
     }
-    wz_free(&c128);
     (void)live;
     wz_scope_end();
 }
