@@ -15,9 +15,8 @@ static double exact(cpu_unary f, double x)
     case CPU_LOG: return log(x);
     case CPU_TANH: return tanh(x);
     case CPU_SIGMOID: return 1 / (1 + exp(-x));
-    case CPU_SILU: return x == -INFINITY ? -0.0 : x / (1 + exp(-x));
+    case CPU_SILU: return x / (1 + exp(-x)); /* -inf / inf is NaN */
     case CPU_GELU_TANH:
-        if (isinf(x)) return x > 0 ? x : -0.0;
         u = 2 * sqrt(2 / 3.14159265358979323846) * (x + 0.044715 * x * x * x);
         return x / (1 + exp(-u));
     case CPU_UNARY_COUNT: break;
@@ -63,6 +62,35 @@ static void test_unary(const cpu_kernels *k)
         }
         CHECK_MSG(worst <= 2, "%s: %s is %g ulp off at %a", k->name, names[f], worst, where);
     }
+}
+
+/* Signed zeros, subnormals, infinities, NaN and the ends of the range, in whole vectors and in the rest. */
+static void test_special(const cpu_kernels *k)
+{
+    static const char *const names[] = {"exp", "log", "tanh", "sigmoid", "silu", "gelu_tanh"};
+    static const float points[] = {0.0f, -0.0f, INFINITY, -INFINITY, NAN, 0x1p-149f, -0x1p-149f, 0x1p-126f, -0x1p-126f, 0x1.fffffep127f,
+                                   -0x1.fffffep127f, 1, -1, 89, -89, 104, -104, 149, -149, 151, -151, 1000, -1000, 1e30f, -1e30f};
+    enum { POINTS = sizeof points / sizeof *points };
+    for (int f = 0; f < CPU_UNARY_COUNT; f++)
+        for (int n = 1; n < 70; n++) {
+            float x[70], y[70];
+            for (int i = 0; i < n; i++) x[i] = points[(i * 7 + n) % POINTS];
+            k->unary[f](y, x, n);
+            for (int i = 0; i < n; i++) {
+                double want = exact((cpu_unary)f, (double)x[i]);
+                CHECK_MSG(ulps(y[i], want) <= 2, "%s: %s(%a) is %a, not %a", k->name, names[f], (double)x[i], (double)y[i], want);
+            }
+        }
+    /* the products with a second row: a gate of -inf is NaN whatever the other is, zeros keep their signs */
+    for (int gelu = 0; gelu < 2; gelu++)
+        for (int i = 0; i < POINTS * POINTS; i++) {
+            float a = points[i % POINTS], b = points[i / POINTS], d, g;
+            (gelu ? k->gelu_tanh_mul : k->silu_mul)(&d, &a, &b, 1);
+            k->unary[gelu ? CPU_GELU_TANH : CPU_SILU](&g, &a, 1);
+            g *= b;
+            CHECK_MSG(g != g ? d != d : d == g && signbit(d) == signbit(g), "%s: %s_mul(%a, %a) is %a, not %a", k->name,
+                      gelu ? "gelu_tanh" : "silu", (double)a, (double)b, (double)d, (double)g);
+        }
 }
 
 /* ---- binary rows, odd lengths ------------------------------------------------------------------------------- */
@@ -296,6 +324,7 @@ static void test_conv(const cpu_kernels *k)
 int main(void)
 {
     each_level(test_unary);
+    each_level(test_special);
     each_level(test_binary);
     each_level(test_reduce);
     each_level(test_softmax);

@@ -80,8 +80,8 @@ INLINE vf v_remainder(vf a, vf q, vf b)
 
 /* x times the logistic function of high + low, of which only the sign of high matters for the choice of
  * form: x / (1 + e) for positive, x e / (1 + e) for negative arguments, with e = exp(-|.|). The quotient is
- * corrected once, by what its operands lost in rounding. From -150 on the result is zero for every x that
- * comes with such an argument here. */
+ * corrected once, by what its operands lost in rounding. From -150 on the result is zero for every finite
+ * x that comes with such an argument here; -inf times it is NaN. */
 INLINE vf v_times_sigmoid(vf x, vf high, vf low)
 {
     const vf one = v_set(1.0f);
@@ -95,7 +95,8 @@ INLINE vf v_times_sigmoid(vf x, vf high, vf low)
     vf       d = one + e, d_low = (one - d) + e, r = one / d, q = top * r;
     vf       rest = v_remainder(top, q, d) + (v_fma(c, factor_low, top_low) - q * d_low);
     rest = v_select(v_abs(q) < __builtin_inff(), rest, (vf){0});
-    vf y = v_fma(rest, r, q) * v_select(negative, s2, one);
+    vf y = v_copysign(v_fma(rest, r, q) * v_select(negative, s2, one), x); /* the corrections made +0 of -0 */
+    y = v_select(x < -__FLT_MAX__, v_set(__builtin_nanf("")), y);
     return v_select(high != high, high, y);
 }
 
@@ -123,7 +124,7 @@ INLINE vf v_gelu_tanh(vf x)
     return v_select(x != x, x, v_times_sigmoid(x, u, u_low));
 }
 
-/* tanh: the polynomial near zero, 1 - 2 / (exp(2 |x|) + 1) beyond. */
+/* tanh: the polynomial near zero, 1 - 2 / (exp(2 |x|) + 1) beyond; both lose the sign of -0 on the way. */
 INLINE vf v_tanh(vf x)
 {
     vf a = v_abs(x), z = x * x;
@@ -134,8 +135,8 @@ INLINE vf v_tanh(vf x)
     vf near = v_fma(p * z, x, x);
     vf c = v_min(v_set(10.0f), a), low, s1, s2;
     vf e = v_exp_parts(c + c, (vf){0}, &low, &s1, &s2) * s1 * s2;
-    vf far = v_copysign(1.0f - 2.0f / (e + 1.0f), x);
-    vf y = v_select(a < 0.625f, near, far);
+    vf far = 1.0f - 2.0f / (e + 1.0f);
+    vf y = v_copysign(v_select(a < 0.625f, near, far), x);
     return v_select(x != x, x, y);
 }
 
