@@ -1,4 +1,4 @@
-/* io.h - tensors in safetensors files: reading in place, writing whole files.
+/* io.h - tensors in safetensors and GGUF files: reading in place, writing whole safetensors files.
  *
  *   wz_tensor_file *f;
  *   wz_tensor_file_open("model.safetensors", &f);
@@ -19,22 +19,23 @@ typedef struct wz_tensor_file wz_tensor_file;
 typedef struct wz_tensor_entry {
     const char    *name;        /* UTF-8, valid while the file is open; may contain NULs */
     size_t         name_bytes;
-    wz_dtype       dtype;       /* NONE when wootz has no such dtype */
-    const char    *dtype_name;  /* as in the file: "BF16" */
+    wz_dtype       dtype;       /* that reading gives; NONE when wootz cannot read it */
+    const char    *dtype_name;  /* as in the file: "BF16", "Q4_K" */
     int            ndim;
     const int64_t *size;
-    size_t         bytes;
+    size_t         bytes;       /* in the file */
 } wz_tensor_entry;
 
-/* A file, or a folder with model.safetensors or an index of shards. */
+/* A file (GGUF is told by its first four bytes), or a folder with model.safetensors or an index of shards. */
 WZ_API wz_status  wz_tensor_file_open(const char *path, wz_tensor_file **out);
 WZ_API void       wz_tensor_file_free(wz_tensor_file **f);
 WZ_API int64_t    wz_tensor_file_count(const wz_tensor_file *f);
 WZ_API wz_status  wz_tensor_file_entry(const wz_tensor_file *f, int64_t i, wz_tensor_entry *out);
 /* On the CPU, in the current scope, on the mapped bytes where they are aligned. Writing to the tensor is
- * allowed and does not reach the file. */
+ * allowed and does not reach the file. The blocks of quantised GGUF types become float32. */
 WZ_API wz_tensor *wz_tensor_file_read(const wz_tensor_file *f, int64_t i);
-/* Pair i of the header's metadata; false past the last. */
+/* Pair i of the header's metadata; false past the last. Values of GGUF keys are given as text, long arrays as
+ * "262144 of string". */
 WZ_API bool       wz_tensor_file_metadata(const wz_tensor_file *f, int64_t i, const char **key, const char **value);
 
 /* Writes n tensors under their names, with n_metadata pairs of strings. The file appears under its name

@@ -75,7 +75,7 @@ static PyObject *py_file_metadata(PyObject *self, PyObject *capsule)
     PyObject *out = f ? PyDict_New() : NULL;
     const char *key, *value;
     for (int64_t i = 0; out && wz_tensor_file_metadata(f, i, &key, &value); i++) {
-        PyObject *text = PyUnicode_FromString(value);
+        PyObject *text = PyUnicode_DecodeUTF8(value, (Py_ssize_t)strlen(value), "replace");
         if (!text || PyDict_SetItemString(out, key, text) < 0) {
             Py_XDECREF(text);
             Py_DECREF(out);
