@@ -1,7 +1,7 @@
 /* bench_cpu.c - the CPU kernels as ratios: matrix-vector products against the speed of a plain copy, matrix
- * products against OpenBLAS.
+ * products against OpenBLAS, calls of operations on tiny tensors in microseconds.
  *
- *   bench_cpu [gemv|gemm|attention|rows] [--threads N] [--blas path/to/libopenblas.so] [--cpu-time]
+ *   bench_cpu [gemv|gemm|attention|rows|calls] [--threads N] [--blas path/to/libopenblas.so] [--cpu-time]
  *
  * Each line reads "name key=value ... ratio=R": our number, the peer's, and their quotient, taken as the
  * best of several alternating rounds. OpenBLAS is opened at run time; without it matrix products are
@@ -14,6 +14,7 @@
 #include "cpu/matmul.h"
 #include "cpu/pool.h"
 #include <dlfcn.h>
+#include <wootz/ops.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -298,6 +299,52 @@ static void bench_rows(void)
     free(x), free(y);
 }
 
+/* ---- eager calls on tiny tensors ---------------------------------------------------------------------------------- */
+
+enum { CALLS = 1000 };
+
+typedef struct call_job { int which; wz_tensor *a, *b; } call_job;
+
+static void run_calls(void *context)
+{
+    const call_job *j = context;
+    const int64_t   shape[] = {2, 2}, dims[] = {0};
+    for (int i = 0; i < CALLS; i += 10) {
+        if (wz_scope_begin() != WZ_OK) exit(1);
+        for (int k = 0; k < 10; k++) {
+            wz_tensor *y = NULL;
+            switch (j->which) {
+            case 0: y = wz_add(j->a, j->b, wz_int(1)); break;
+            case 1: y = wz_mul(j->a, j->b); break;
+            case 2: y = wz_exp(j->a); break;
+            case 3: y = wz_reshape(j->a, shape, 2); break;
+            default: y = wz_sum(j->a, dims, 1, false, WZ_DTYPE_NONE); break;
+            }
+            if (!y) {
+                fprintf(stderr, "bench_cpu: %s\n", wz_error());
+                exit(1);
+            }
+        }
+        wz_scope_end();
+    }
+}
+
+static void bench_calls(void)
+{
+    static const char *const names[] = {"add", "mul", "exp", "reshape", "sum"};
+    const int64_t            size[] = {4};
+    const float              values[] = {1, 2, 3, 4};
+    if (wz_scope_begin() != WZ_OK) exit(1);
+    wz_tensor *a = wz_tensor_from(WZ_DTYPE_F32, 1, size, values, NULL), *b = wz_tensor_from(WZ_DTYPE_F32, 1, size, values, NULL);
+    for (int k = 0; a && b && k < 5; k++) {
+        call_job j = {k, a, b};
+        timed    t[1] = {{run_calls, &j, 0}};
+        race(t, 1, 0.2);
+        printf("call_%s elements=4 us=%.3f\n", names[k], t[0].best / CALLS * 1e6);
+    }
+    wz_scope_end();
+}
+
 int main(int argc, char **argv)
 {
     const char *what = "all", *blas = NULL;
@@ -320,5 +367,6 @@ int main(int argc, char **argv)
     }
     if (all || strcmp(what, "attention") == 0) bench_attention();
     if (all || strcmp(what, "rows") == 0) bench_rows();
+    if (all || strcmp(what, "calls") == 0) bench_calls();
     return 0;
 }

@@ -4,7 +4,8 @@
  * rounded to 2 MB and cut from blocks of at least 32 MB, so that few raw allocations are ever made.
  * A free chunk may be handed out again at once on the stream that owned it, because that stream runs in
  * order; chunks that other streams used wait in a pending list until those streams' tickets are done.
- * Neighbouring free chunks of one stream are merged. Out of memory: trim, wait for pending chunks, trim
+ * Neighbouring free chunks of one stream are merged, except that some of the smallest are kept as they are
+ * for the next request of their size: small results come and go by the million. Out of memory: trim, wait for pending chunks, trim
  * again, then an error that names the sizes.
  *
  * Under the address sanitizer free memory is poisoned, so an overrun is found although memory is pooled.
@@ -29,7 +30,7 @@
 #define UNPOISON(p, n) ((void)(p), (void)(n))
 #endif
 
-enum { GRAIN = 512, N_BINS = 48 };
+enum { GRAIN = 512, N_BINS = 48, QUICK_SIZES = 8, QUICK_MAX = 64 };
 static const size_t SMALL_LIMIT = (size_t)1 << 20, SMALL_BLOCK = (size_t)2 << 20;
 static const size_t LARGE_GRAIN = (size_t)2 << 20, LARGE_BLOCK = (size_t)32 << 20;
 
@@ -55,6 +56,8 @@ struct allocator {
     pthread_mutex_t mutex;
     chunk          *bin[N_BINS];      /* by log2 of bytes / GRAIN */
     chunk          *pending;
+    chunk          *quick[QUICK_SIZES]; /* not free, but nobody's: by bytes / GRAIN - 1, linked by bin_next */
+    int             n_quick[QUICK_SIZES];
     region         *regions;
     wz_memory_stats stats;
 };
@@ -109,9 +112,12 @@ static void region_free(allocator *a, region *r)
     mem_free(r);
 }
 
+static void quick_flush(allocator *a);
+
 static void trim_locked(allocator *a)
 {
     region *next;
+    quick_flush(a);
     for (region *r = a->regions; r; r = next) {
         next = r->next;
         chunk *c = r->first;
@@ -231,6 +237,41 @@ static void make_free(allocator *a, chunk *c)
     bin_insert(a, c);
 }
 
+static bool quick_put(allocator *a, chunk *c)
+{
+    size_t k = c->bytes / GRAIN - 1;
+    if (k >= QUICK_SIZES || a->n_quick[k] == QUICK_MAX || c->stream->closed) return false;
+    c->bin_next = a->quick[k];
+    a->quick[k] = c;
+    a->n_quick[k]++;
+    return true;
+}
+
+static chunk *quick_take(allocator *a, size_t bytes, const wz_stream *s)
+{
+    size_t k = bytes / GRAIN - 1;
+    if (k >= QUICK_SIZES || !a->quick[k] || a->quick[k]->stream != s) return NULL;
+    chunk *c = a->quick[k];
+    a->quick[k] = c->bin_next;
+    a->n_quick[k]--;
+    c->bin_next = NULL;
+    return c;
+}
+
+static void quick_flush(allocator *a)
+{
+    for (int k = 0; k < QUICK_SIZES; k++) {
+        chunk *next, *c = a->quick[k];
+        a->quick[k] = NULL;
+        a->n_quick[k] = 0;
+        for (; c; c = next) {
+            next = c->bin_next;
+            c->bin_next = NULL;
+            make_free(a, c);
+        }
+    }
+}
+
 static bool tickets_done(const chunk *c)
 {
     for (int i = 0; i < c->n_tickets; i++)
@@ -259,12 +300,14 @@ static void collect_pending(allocator *a, bool wait)
 static wz_status take(allocator *a, size_t rounded, wz_stream *s, chunk **out)
 {
     if (a->pending) collect_pending(a, false);
+    if ((*out = quick_take(a, rounded, s))) return WZ_OK;
     chunk *c = find_free(a, rounded, s);
     if (!c) {
         size_t block = rounded < SMALL_LIMIT ? SMALL_BLOCK : rounded > LARGE_BLOCK ? rounded : LARGE_BLOCK;
         wz_status status = region_new(a, block, s, &c);
         if (status == WZ_NOMEM) { /* give back what can be given, then ask for no more than needed */
             collect_pending(a, true);
+            quick_flush(a);
             c = find_free(a, rounded, s);
             if (!c) {
                 trim_locked(a);
@@ -324,7 +367,7 @@ void alloc_release(allocator *a, chunk *c, int n, wz_stream *const *users)
         c->n_tickets = n_tickets;
         c->bin_next = a->pending;
         a->pending = c;
-    } else {
+    } else if (!quick_put(a, c)) {
         make_free(a, c);
     }
     pthread_mutex_unlock(&a->mutex);
@@ -365,6 +408,7 @@ void alloc_set_limit(allocator *a, uint64_t bytes)
 void alloc_adopt(allocator *a, wz_stream *from, wz_stream *to)
 {
     pthread_mutex_lock(&a->mutex);
+    quick_flush(a);
     for (region *r = a->regions; r; r = r->next)
         for (chunk *c = r->first; c; c = c->next)
             if (c->stream == from && c->free) c->stream = to;

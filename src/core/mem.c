@@ -7,22 +7,36 @@
 #include <string.h>
 
 static atomic_llong fail_countdown; /* 0: off */
-static atomic_ullong alloc_count;
-static atomic_llong live_count;
+/* Live blocks are the attempts that made one, less those freed: one addition for each call. */
+static atomic_ullong alloc_count, without_count, free_count;
+
+static void count_one(atomic_ullong *n) { atomic_fetch_add_explicit(n, 1, memory_order_relaxed); }
 
 static bool fault_due(void)
 {
-    atomic_fetch_add_explicit(&alloc_count, 1, memory_order_relaxed);
+    count_one(&alloc_count);
     if (atomic_load_explicit(&fail_countdown, memory_order_relaxed) == 0) return false;
     return atomic_fetch_sub(&fail_countdown, 1) == 1;
 }
 
+/* Zeroed. glibc's calloc passes its cache of small blocks by, malloc does not; the compiler must not see that
+ * the two steps are a calloc. */
+static void *zeroed(size_t bytes)
+{
+    enum { SMALL = 1024 };
+    if (bytes > SMALL) return calloc(1, bytes);
+    void *p = malloc(bytes ? bytes : 1);
+    __asm__ volatile("" : "+r"(p));
+    return p ? memset(p, 0, bytes) : NULL;
+}
+
 void *mem_alloc(size_t bytes)
 {
-    void *p = fault_due() ? NULL : calloc(1, bytes ? bytes : 1);
-    if (p) atomic_fetch_add_explicit(&live_count, 1, memory_order_relaxed);
-    else fail_nomem(bytes);
-    return p;
+    void *p = fault_due() ? NULL : zeroed(bytes);
+    if (p) return p;
+    count_one(&without_count);
+    fail_nomem(bytes);
+    return NULL;
 }
 
 void *mem_alloc_array(size_t n, size_t each)
@@ -39,7 +53,7 @@ void *mem_grow(void *p, size_t bytes)
 {
     void *q = fault_due() ? NULL : realloc(p, bytes ? bytes : 1);
     if (!q) fail_nomem(bytes);
-    else if (!p) atomic_fetch_add_explicit(&live_count, 1, memory_order_relaxed);
+    if (!q || p) count_one(&without_count);
     return q;
 }
 
@@ -58,13 +72,16 @@ char *mem_dup(const char *text, size_t n)
 void mem_free(void *p)
 {
     if (!p) return;
-    atomic_fetch_sub_explicit(&live_count, 1, memory_order_relaxed);
+    count_one(&free_count);
     free(p);
 }
 
 void     mem_fail_after(int64_t n) { atomic_store(&fail_countdown, n); }
 uint64_t mem_alloc_count(void) { return atomic_load(&alloc_count); }
-int64_t  mem_live_count(void) { return atomic_load(&live_count); }
+int64_t  mem_live_count(void)
+{
+    return (int64_t)(atomic_load(&alloc_count) - atomic_load(&without_count) - atomic_load(&free_count));
+}
 
 bool size_mul(size_t a, size_t b, size_t *out) { return !__builtin_mul_overflow(a, b, out); }
 bool size_add(size_t a, size_t b, size_t *out) { return !__builtin_add_overflow(a, b, out); }

@@ -62,7 +62,9 @@ wz_status storage_wait(wz_storage *st)
 
 void storage_unref(wz_storage *st)
 {
-    if (!st || atomic_fetch_sub_explicit(&st->refs, 1, memory_order_acq_rel) != 1) return;
+    if (!st) return;
+    bool sole = atomic_load_explicit(&st->refs, memory_order_acquire) == 1; /* then nobody can add to it */
+    if (!sole && atomic_fetch_sub_explicit(&st->refs, 1, memory_order_acq_rel) != 1) return;
     if (st->chunk) {
         alloc_release(st->dev->alloc, st->chunk, st->n_users, st->user);
     } else { /* the lender may reuse the memory as soon as release returns */

@@ -254,7 +254,9 @@ void wz_free(wz_tensor **t)
 {
     wz_tensor *old = *t;
     *t = NULL;
-    if (!old || atomic_fetch_sub_explicit(&old->refs, 1, memory_order_acq_rel) != 1) return;
+    if (!old) return;
+    bool sole = atomic_load_explicit(&old->refs, memory_order_acquire) == 1; /* then nobody can add to it */
+    if (!sole && atomic_fetch_sub_explicit(&old->refs, 1, memory_order_acq_rel) != 1) return;
     storage_unref(old->storage);
     mem_free(old);
     atomic_fetch_sub_explicit(&live, 1, memory_order_relaxed);
@@ -318,11 +320,23 @@ void *tensor_host(const wz_tensor *t)
     return base ? base + first_byte(t) : NULL;
 }
 
+void tensor_span_to(const wz_tensor *t, wz_span *out)
+{
+    int64_t last = 0, extent = 1; /* whoever made the tensor has checked that these do not overflow */
+    for (int d = 0; d < t->ndim; d++) {
+        last += (t->size[d] - 1) * t->stride[d];
+        extent *= t->size[d] != 0;
+    }
+    out->block = t->storage->block;
+    out->offset = first_byte(t);
+    out->bytes = (size_t)(extent * (last + 1)) * wz_dtype_bytes((wz_dtype)t->dtype);
+}
+
 wz_span tensor_span(const wz_tensor *t)
 {
-    int64_t extent = 0;
-    (void)reach(t->ndim, t->size, t->stride, &extent);
-    return (wz_span){t->storage->block, first_byte(t), (size_t)extent * wz_dtype_bytes((wz_dtype)t->dtype)};
+    wz_span span;
+    tensor_span_to(t, &span);
+    return span;
 }
 
 void *wz_tensor_data_async(wz_tensor *t)

@@ -321,7 +321,12 @@ static void bump_versions(const wz_call *c, wz_tensor *const *given, bool given_
 static wz_status call(wz_op op, const wz_arg *args, wz_tensor **out, bool inplace)
 {
     wz_arg  filled[WZ_MAX_PARAMS];
-    wz_call c = {.row = op_get(op), .op = op, .arg = filled, .inplace = inplace};
+    wz_call c;
+    memset(&c, 0, offsetof(wz_call, out_size)); /* the sizes are written before they are read */
+    c.row = op_get(op);
+    c.op = op;
+    c.arg = filled;
+    c.inplace = inplace;
     c.n_out = c.row->info.n_results;
     c.n_in = c.row->n_in;
     if (c.n_in > CALL_MAX_IN) return fail(WZ_INTERNAL, "too many tensor parameters");
@@ -349,9 +354,10 @@ static wz_status enter(int op, const wz_arg *args, wz_tensor **out, bool inplace
     if (op < 0 || op >= WZ_OP_COUNT) return fail(WZ_INVALID, "op %d does not exist", op);
     if (!scope_open()) return fail(WZ_STATE, "no scope is open on this thread; call wz_scope_begin first");
     wz_status status = call((wz_op)op, args, out, inplace);
+    if (status == WZ_OK) return WZ_OK;
     const char *name = op_get((wz_op)op)->info.py_name;
     bool        named = strncmp(wz_error(), name, strlen(name)) == 0;
-    if (status != WZ_OK && !error_prefixed() && !named) fail_prefix(status, name);
+    if (!error_prefixed() && !named) fail_prefix(status, name);
     return status;
 }
 

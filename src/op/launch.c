@@ -43,7 +43,7 @@ wz_status launch_host(wz_call *c, cpu_kernel_fn fn, int n_tensors, wz_tensor *co
     for (int i = 0; i < n_tensors; i++) {
         view_of(t[i], &a->view[i]);
         if (!t[i]) continue;
-        l.buffer[l.n_buffers] = tensor_span(t[i]);
+        tensor_span_to(t[i], &l.buffer[l.n_buffers]);
         l.access[l.n_buffers++] = (write_mask >> i) & 1 ? SPAN_READ | SPAN_WRITE : SPAN_READ;
     }
     if (args_bytes) memcpy(block + head, args, args_bytes);

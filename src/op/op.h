@@ -85,7 +85,7 @@ struct wz_call {
     /* filled by the rules */
     wz_dtype      out_dtype[WZ_MAX_RESULTS];
     int           out_ndim[WZ_MAX_RESULTS];
-    int64_t       out_size[WZ_MAX_RESULTS][WZ_MAX_DIMS];
+    int64_t       out_size[WZ_MAX_RESULTS][WZ_MAX_DIMS]; /* last: not cleared for a call */
 };
 
 /* Argument access by parameter position. The kinds are already checked against the signature. */

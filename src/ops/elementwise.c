@@ -52,6 +52,31 @@ static void stream_put(const ew_args *a, stream *s, const char *src, int64_t n)
     }
 }
 
+/* Every operand lies packed in the compute type with the output's sizes: the function can run in place. */
+static bool all_packed(const ew_args *a, const host_view *v)
+{
+    const host_view *out = &v[a->n_in];
+    wz_dtype         type = (wz_dtype)stream_type_dtype[a->type];
+    if (!a->predicate && out->dtype != type) return false;
+    int64_t step = 1;
+    for (int d = out->ndim; d-- > 0;) {
+        for (int k = 0; k <= a->n_in; k++)
+            if (v[k].ndim != out->ndim || v[k].size[d] != out->size[d] || (v[k].stride[d] != step && v[k].size[d] != 1))
+                return false;
+        step *= out->size[d];
+    }
+    for (int k = 0; k < a->n_in; k++)
+        if (v[k].dtype != type || a->common[k] || v[k].ndim != out->ndim) return false;
+    return true;
+}
+
+static void run_packed(const ew_args *a, const host_view *v, int64_t begin, int64_t end)
+{
+    const void *in[EW_MAX_IN] = {NULL};
+    for (int k = 0; k < a->n_in; k++) in[k] = v[k].data + begin * v[k].bytes;
+    a->run(end - begin, in, v[a->n_in].data + begin * v[a->n_in].bytes, a->p);
+}
+
 static void elementwise_kernel(const wz_launch *l, int part, int n_parts)
 {
     _Alignas(64) char buffer[EW_MAX_IN + 1][STREAM_BYTES];
@@ -64,6 +89,10 @@ static void elementwise_kernel(const wz_launch *l, int part, int n_parts)
     stream            s[EW_MAX_IN], out;
     part_range(out_view->numel, part, n_parts, &begin, &end);
     if (begin == end) return;
+    if (all_packed(a, v)) {
+        run_packed(a, v, begin, end);
+        return;
+    }
     for (int k = 0; k < a->n_in; k++) {
         stream_begin(&s[k], &v[k], out_view->ndim, out_view->size, begin);
         stream_open(&s[k], a->set, (ew_type)a->type, (wz_dtype)a->common[k], buffer[k], end - begin);

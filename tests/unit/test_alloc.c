@@ -176,8 +176,34 @@ static void test_failed_allocations(void)
     CHECK(work());
 }
 
+/* Small chunks are kept apart when freed; they must serve the next request, and trimming must find them. */
+static void test_small(void)
+{
+    wz_device      *dev = wz_device_cpu();
+    wz_memory_stats before, after;
+    CHECK(wz_memory_trim(dev) == WZ_OK);
+    wz_memory_get_stats(dev, &before);
+    for (int round = 0; round < 3; round++) {
+        CHECK(wz_scope_begin() == WZ_OK);
+        for (int64_t n = 1; n < 1500; n += 3) {
+            int64_t    size[] = {n};
+            wz_tensor *t = wz_tensor_new(WZ_DTYPE_F32, 1, size, NULL);
+            CHECK(t != NULL);
+            if (t) memset(wz_tensor_data(t), 1, (size_t)n * 4);
+        }
+        wz_scope_end();
+        wz_memory_get_stats(dev, &after);
+        CHECK(after.in_use == before.in_use);
+        CHECK(after.n_block <= before.n_block + 2);
+    }
+    CHECK(wz_memory_trim(dev) == WZ_OK);
+    wz_memory_get_stats(dev, &after);
+    CHECK(after.cached == before.cached && after.n_block == before.n_block);
+}
+
 int main(void)
 {
+    test_small();
     test_trace();
     test_flat();
     test_record_stream();
