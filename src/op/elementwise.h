@@ -6,11 +6,12 @@
 #include "op.h"
 
 /* The types that functions compute in. Narrower dtypes are widened on load and rounded on store. */
-typedef enum ew_type { EW_F32, EW_F64, EW_I64, EW_U64, EW_C128, EW_I128, EW_TYPES } ew_type;
+typedef enum ew_type { EW_F32, EW_F64, EW_I64, EW_U64, EW_C128, EW_I128, EW_I32, EW_TYPES } ew_type;
 
 typedef union ew_cell { /* a number argument in the compute type */
     float    f32;
     double   f64;
+    int32_t  i32;
     int64_t  i64;
     uint64_t u64;
     double   c128[2];
@@ -31,6 +32,7 @@ typedef struct ew_fn {
 typedef struct ew_set {
     ew_run (*find)(wz_op op, ew_type t); /* NULL: the plain set has to serve */
     ew_type real;                        /* what floats narrower than double compute in */
+    ew_type small;                       /* what integers up to int32 compute in where the result is the same */
     void (*load)(ew_type t, void *dst, wz_dtype d, const char *src, int64_t stride, int64_t n);
     void (*store)(ew_type t, const void *src, wz_dtype d, char *dst, int64_t stride, int64_t n);
     /* rows of floats to one number, for reductions; n > 0; NULL in the plain set */

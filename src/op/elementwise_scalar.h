@@ -1,4 +1,4 @@
-/* elementwise_scalar.h - what the upper-case words of elementwise.def mean for double, int64, uint64,
+/* elementwise_scalar.h - what the upper-case words of elementwise.def mean for double, int32, int64, uint64,
  * complex double and (comparisons only) 128-bit integers. Integers wrap; nothing here is undefined for
  * any input: division by zero gives 0 (it is refused before a kernel runs), shifts out of range are
  * those of infinitely wide numbers.
@@ -140,23 +140,23 @@ FN double chebyshev_u_f64(double x, double n) { return sf_chebyshev_u(x, n); }
 
 /* ---- integers ----------------------------------------------------------------------------------------------- */
 
-#define FN_INTEGER(s, T)                                                                           \
+#define FN_INTEGER(s, T, U)                                                                        \
     FN_COMPARE(s, T)                                                                               \
-    FN T add_##s(T x, T y) { return (T)((uint64_t)x + (uint64_t)y); }                              \
-    FN T sub_##s(T x, T y) { return (T)((uint64_t)x - (uint64_t)y); }                              \
-    FN T mul_##s(T x, T y) { return (T)((uint64_t)x * (uint64_t)y); }                              \
-    FN T axpy_##s(T x, T f, T y) { return (T)((uint64_t)x + (uint64_t)f * (uint64_t)y); }           \
-    FN T neg_##s(T x) { return (T)(0 - (uint64_t)x); }                                             \
+    FN T add_##s(T x, T y) { return (T)((U)x + (U)y); }                                            \
+    FN T sub_##s(T x, T y) { return (T)((U)x - (U)y); }                                            \
+    FN T mul_##s(T x, T y) { return (T)((U)x * (U)y); }                                            \
+    FN T axpy_##s(T x, T f, T y) { return (T)((U)x + (U)f * (U)y); }                               \
+    FN T neg_##s(T x) { return (T)(0 - (U)x); }                                                    \
     FN T max_##s(T x, T y) { return x > y ? x : y; }                                               \
     FN T min_##s(T x, T y) { return x < y ? x : y; }                                               \
     FN T band_##s(T x, T y) { return x & y; }                                                      \
     FN T bor_##s(T x, T y) { return x | y; }                                                       \
     FN T bxor_##s(T x, T y) { return x ^ y; }                                                      \
     FN T bnot_##s(T x) { return ~x; }                                                              \
-    FN T shl_##s(T x, T y) { return (uint64_t)y > 63 ? 0 : (T)((uint64_t)x << y); }                \
+    FN T shl_##s(T x, T y) { return (U)y >= 8 * sizeof(T) ? 0 : (T)((U)x << y); }                  \
     FN T real_##s(T x) { return x; }                                                               \
     FN T conj_##s(T x) { return x; }                                                               \
-    FN T square_##s(T x) { return (T)((uint64_t)x * (uint64_t)x); }                                \
+    FN T square_##s(T x) { return (T)((U)x * (U)x); }                                              \
     FN T lcm_##s(T x, T y)                                                                         \
     {                                                                                              \
         T d = gcd_##s(x, y);                                                                       \
@@ -165,8 +165,8 @@ FN double chebyshev_u_f64(double x, double n) { return sf_chebyshev_u(x, n); }
     FN T pow_##s(T x, T y)                                                                         \
     {                                                                                              \
         if (lt_##s(y, 0)) return x == 1 ? 1 : x == (T)-1 ? (T)(y % 2 != 0 ? x : 1) : 0;            \
-        uint64_t base = (uint64_t)x, r = 1;                                                        \
-        for (uint64_t n = (uint64_t)y; n; n >>= 1) {                                               \
+        U base = (U)x, r = 1;                                                                      \
+        for (U n = (U)y; n; n >>= 1) {                                                             \
             if (n & 1) r *= base;                                                                  \
             base *= base;                                                                          \
         }                                                                                          \
@@ -184,31 +184,38 @@ FN uint64_t gcd_u64(uint64_t x, uint64_t y)
 }
 
 FN int64_t  abs_i64(int64_t x) { return x < 0 ? (int64_t)(0 - (uint64_t)x) : x; }
+FN int32_t  abs_i32(int32_t x) { return x < 0 ? (int32_t)(0 - (uint32_t)x) : x; }
 FN uint64_t abs_u64(uint64_t x) { return x; }
 FN int64_t  gcd_i64(int64_t x, int64_t y) { return (int64_t)gcd_u64((uint64_t)abs_i64(x), (uint64_t)abs_i64(y)); }
-FN_INTEGER(i64, int64_t)
-FN_INTEGER(u64, uint64_t)
+FN int32_t  gcd_i32(int32_t x, int32_t y) { return (int32_t)gcd_i64(x, y); }
+FN_INTEGER(i32, int32_t, uint32_t)
+FN_INTEGER(i64, int64_t, uint64_t)
+FN_INTEGER(u64, uint64_t, uint64_t)
 
-/* INT64_MIN / -1 wraps to itself */
-FN int64_t  idiv_i64(int64_t x, int64_t y) { return y == 0 ? 0 : y == -1 ? neg_i64(x) : x / y; }
-FN int64_t  imod_i64(int64_t x, int64_t y) { return y == 0 || y == -1 ? 0 : x % y; }
+/* the smallest number / -1 wraps to itself */
+#define FN_SIGNED(s, T, U)                                                                         \
+    FN T idiv_##s(T x, T y) { return y == 0 ? 0 : y == -1 ? neg_##s(x) : x / y; }                  \
+    FN T imod_##s(T x, T y) { return y == 0 || y == -1 ? 0 : x % y; }                              \
+    FN T rem_##s(T x, T y)                                                                         \
+    {                                                                                              \
+        T r = imod_##s(x, y);                                                                      \
+        return r != 0 && (r < 0) != (y < 0) ? r + y : r;                                           \
+    }                                                                                              \
+    FN T floordiv_##s(T x, T y)                                                                    \
+    {                                                                                              \
+        T q = idiv_##s(x, y);                                                                      \
+        return imod_##s(x, y) != 0 && (x < 0) != (y < 0) ? q - 1 : q;                              \
+    }                                                                                              \
+    FN T shr_##s(T x, T y) { return x >> ((U)y >= 8 * sizeof(T) ? (T)(8 * sizeof(T) - 1) : y); }   \
+    FN T sign_##s(T x) { return (x > 0) - (x < 0); }
+FN_SIGNED(i32, int32_t, uint32_t)
+FN_SIGNED(i64, int64_t, uint64_t)
+
 FN uint64_t idiv_u64(uint64_t x, uint64_t y) { return y == 0 ? 0 : x / y; }
 FN uint64_t imod_u64(uint64_t x, uint64_t y) { return y == 0 ? 0 : x % y; }
 FN uint64_t rem_u64(uint64_t x, uint64_t y) { return imod_u64(x, y); }
 FN uint64_t floordiv_u64(uint64_t x, uint64_t y) { return idiv_u64(x, y); }
-FN int64_t  rem_i64(int64_t x, int64_t y)
-{
-    int64_t r = imod_i64(x, y);
-    return r != 0 && (r < 0) != (y < 0) ? r + y : r;
-}
-FN int64_t floordiv_i64(int64_t x, int64_t y)
-{
-    int64_t q = idiv_i64(x, y);
-    return imod_i64(x, y) != 0 && (x < 0) != (y < 0) ? q - 1 : q;
-}
-FN int64_t  shr_i64(int64_t x, int64_t y) { return x >> ((uint64_t)y > 63 ? 63 : y); }
 FN uint64_t shr_u64(uint64_t x, uint64_t y) { return y > 63 ? 0 : x >> y; }
-FN int64_t  sign_i64(int64_t x) { return (x > 0) - (x < 0); }
 FN uint64_t sign_u64(uint64_t x) { return x > 0; }
 
 FN_COMPARE(i128, i128)

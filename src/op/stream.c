@@ -3,8 +3,8 @@
 #include "stream.h"
 #include <string.h>
 
-const uint8_t stream_type_bytes[EW_TYPES] = {4, 8, 8, 8, 16, 16};
-const uint8_t stream_type_dtype[EW_TYPES] = {WZ_DTYPE_F32, WZ_DTYPE_F64, WZ_DTYPE_I64, WZ_DTYPE_U64, WZ_DTYPE_C128, 0};
+const uint8_t stream_type_bytes[EW_TYPES] = {4, 8, 8, 8, 16, 16, 4};
+const uint8_t stream_type_dtype[EW_TYPES] = {WZ_DTYPE_F32, WZ_DTYPE_F64, WZ_DTYPE_I64, WZ_DTYPE_U64, WZ_DTYPE_C128, 0, WZ_DTYPE_I32};
 
 /* v seen with the given sizes, neighbouring dimensions joined where one step of the outer is a whole inner. */
 void stream_begin(stream *s, const host_view *v, int ndim, const int64_t *size, int64_t first)

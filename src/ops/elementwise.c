@@ -138,17 +138,28 @@ static ew_type type_for(const ew_set *set, wz_dtype d)
     }
 }
 
-/* Integers of any dtypes compare by value. */
-static bool compares_integers(const wz_call *c, ew_type *type)
+static bool fits_i32(int64_t x) { return x == (int32_t)x; }
+
+/* Every value of operand t is an int32. */
+static bool small_values(const wz_tensor *t)
 {
-    bool has_u64 = false, has_signed = false;
+    wz_dtype d = (wz_dtype)t->dtype;
+    if ((t->flags & TENSOR_NUMBER) && d == WZ_DTYPE_I64) return fits_i32(load_i64(d, tensor_host(t)));
+    return wz_dtype_get_kind(d) <= WZ_KIND_INT && d != WZ_DTYPE_U32 && wz_dtype_bytes(d) <= 4;
+}
+
+/* Integers of any dtypes compare by value. */
+static bool compares_integers(const wz_call *c, ew_type small, ew_type *type)
+{
+    bool has_u64 = false, has_signed = false, all_small = true;
     for (int k = 0; k < c->n_in; k++) {
         wz_dtype d = (wz_dtype)c->in[k]->dtype;
         if (wz_dtype_get_kind(d) > WZ_KIND_INT) return false;
         has_u64 |= d == WZ_DTYPE_U64;
         has_signed |= wz_dtype_get_kind(d) == WZ_KIND_INT;
+        all_small &= small_values(c->in[k]);
     }
-    *type = has_u64 ? (has_signed ? EW_I128 : EW_U64) : EW_I64;
+    *type = has_u64 ? (has_signed ? EW_I128 : EW_U64) : all_small ? small : EW_I64;
     return true;
 }
 
@@ -163,6 +174,7 @@ static void param_cell(const wz_arg *arg, ew_type type, ew_cell *cell)
     switch (type) {
     case EW_F32: cell->f32 = (float)v.re; break;
     case EW_F64: cell->f64 = v.re; break;
+    case EW_I32: cell->i32 = (int32_t)(real ? load_i64(WZ_DTYPE_F64, &v.re) : v.i); break;
     case EW_I64:
     case EW_U64: cell->i64 = real ? load_i64(WZ_DTYPE_F64, &v.re) : v.i; break;
     default:
@@ -171,12 +183,26 @@ static void param_cell(const wz_arg *arg, ew_type type, ew_cell *cell)
     }
 }
 
+/* Results up to int32 are the same from 32 bits as from 64 as long as the number arguments are. */
+static bool computes_small(const wz_call *c, wz_op op, const ew_set *set)
+{
+    ew_cell cell;
+    if (wz_dtype_get_kind(c->dtype) > WZ_KIND_INT || c->dtype == WZ_DTYPE_U32 || wz_dtype_bytes(c->dtype) > 4) return false;
+    for (int i = 0; i < c->row->info.n_params; i++) {
+        if (c->row->info.params[i].kind == WZ_ARG_TENSOR) continue;
+        param_cell(&c->arg[i], EW_I64, &cell);
+        if (!fits_i32(cell.i64)) return false;
+    }
+    return set->find(op, set->small) != NULL;
+}
+
 wz_status elementwise_run(wz_call *c, const ew_set *set)
 {
     ew_args a = {.set = set, .n_in = (uint8_t)c->n_in, .predicate = predicate[c->op]};
     ew_type type = type_for(set, c->dtype);
-    bool    by_value = a.predicate && wz_dtype_get_kind(c->dtype) <= WZ_KIND_INT && compares_integers(c, &type);
+    bool    by_value = a.predicate && wz_dtype_get_kind(c->dtype) <= WZ_KIND_INT && compares_integers(c, set->small, &type);
     wz_op   op = c->op == WZ_OP_bitwise_not && c->dtype == WZ_DTYPE_BOOL ? WZ_OP_logical_not : c->op;
+    if (!by_value && computes_small(c, op, set)) type = set->small;
     bool    half = dtype_is_float(c->dtype) && wz_dtype_bytes(c->dtype) < 4 && !a.predicate;
     a.type = (uint8_t)type;
     a.predicate = predicate[op];

@@ -84,4 +84,4 @@ static const ew_fn functions[WZ_OP_COUNT] = {
 
 static ew_run find(wz_op op, ew_type t) { return functions[op].run[t]; }
 
-const ew_set ew_set_ref = {find, EW_F64, ref_load, ref_store, NULL, NULL, NULL, NULL};
+const ew_set ew_set_ref = {find, EW_F64, EW_I64, ref_load, ref_store, NULL, NULL, NULL, NULL};

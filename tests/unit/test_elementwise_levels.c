@@ -24,6 +24,16 @@ static double sample(int i, int k)
     return i % 3 ? (u - 0.5) * 16 : u;
 }
 
+/* Mostly small; powers of two beyond every dtype; the ends of the dtype's range beside -1, 0 and 1. */
+static int64_t whole(wz_dtype d, int i, int k)
+{
+    static const int64_t around[] = {0, -1, 1, 0, -1};
+    if (i % 4) return (i * 37 + k * 5) % 19 - (i % 11);
+    if (i % 8) return (int64_t)((uint64_t)i << (i % 60));
+    uint64_t edge = (uint64_t)1 << (8 * wz_dtype_bytes(d) - (d == WZ_DTYPE_BOOL ? 8 : 1));
+    return (i / 8 + k) % 2 ? (int64_t)(edge + (uint64_t)around[i / 16 % 5]) : around[i / 16 % 5];
+}
+
 /* degree: small whole numbers, for polynomials and orders */
 static wz_tensor *operand(wz_dtype d, int k, bool degree)
 {
@@ -36,7 +46,7 @@ static wz_tensor *operand(wz_dtype d, int k, bool degree)
         else if (d == WZ_DTYPE_C64 || d == WZ_DTYPE_C128)
             store_c128(d, p + (size_t)i * wz_dtype_bytes(d), (cdouble){(i % 7) - 3 + 0.25 * k, (i % 5) - 2});
         else if (wz_dtype_get_kind(d) <= WZ_KIND_INT)
-            store_i64(d, p + (size_t)i * wz_dtype_bytes(d), i % 4 ? (i * 37 + k * 5) % 19 - (i % 11) : (int64_t)((uint64_t)i << (i % 60)));
+            store_i64(d, p + (size_t)i * wz_dtype_bytes(d), whole(d, i, k));
         else store_f64(d, p + (size_t)i * wz_dtype_bytes(d), v);
     }
     return t;
@@ -142,7 +152,7 @@ static void compare(int op, wz_dtype d, wz_cpu_level level)
 int main(void)
 {
     static const wz_dtype dtypes[] = {WZ_DTYPE_F32, WZ_DTYPE_F64, WZ_DTYPE_F16, WZ_DTYPE_BF16, WZ_DTYPE_I64, WZ_DTYPE_I32,
-                                      WZ_DTYPE_U8, WZ_DTYPE_I8, WZ_DTYPE_U64, WZ_DTYPE_BOOL, WZ_DTYPE_C64};
+                                      WZ_DTYPE_U8, WZ_DTYPE_I8, WZ_DTYPE_U16, WZ_DTYPE_I16, WZ_DTYPE_U32, WZ_DTYPE_U64, WZ_DTYPE_BOOL, WZ_DTYPE_C64};
     for (int level = WZ_CPU_BASE; level < WZ_CPU_LEVELS; level++) {
         if (!wz_cpu_has((wz_cpu_level)level)) continue;
         for (int op = 0; op < wz_op_count(); op++) {

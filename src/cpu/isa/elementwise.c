@@ -1,5 +1,5 @@
 /* elementwise.c - every elementwise function as loops that the compiler makes vectors of: float for the
- * floats up to 32 bits, double, int64 and uint64. Compiled once per instruction set.
+ * floats up to 32 bits, double, int32, int64 and uint64. Compiled once per instruction set.
  * SPDX-License-Identifier: MIT */
 #define _GNU_SOURCE
 #include "../../op/elementwise.h"
@@ -104,10 +104,20 @@ static void load_i64_row(int64_t *to, wz_dtype d, const char *src, int64_t strid
     }
 }
 
+static void load_i32_row(int32_t *to, wz_dtype d, const char *src, int64_t stride, int64_t n)
+{
+    switch (d) {
+        LOAD_NUMBERS(int32_t)
+    default:
+        for (int64_t i = 0; i < n; i++) to[i] = (int32_t)load_i64(d, src + i * stride);
+    }
+}
+
 static void load_row(ew_type t, void *dst, wz_dtype d, const char *src, int64_t stride, int64_t n)
 {
     if (t == EW_F32) load_f32_row(dst, d, src, stride, n);
     else if (t == EW_F64) load_f64_row(dst, d, src, stride, n);
+    else if (t == EW_I32) load_i32_row(dst, d, src, stride, n);
     else load_i64_row(dst, d, src, stride, n);
 }
 
@@ -165,11 +175,27 @@ static void store_i64_row(const int64_t *from, wz_dtype d, char *dst, int64_t st
     }
 }
 
+static void store_i32_row(const int32_t *from, wz_dtype d, char *dst, int64_t stride, int64_t n)
+{
+    switch (d) {
+    case WZ_DTYPE_BOOL: PUT(uint8_t, int32_t, x != 0)
+    case WZ_DTYPE_U8:
+    case WZ_DTYPE_I8: PUT(uint8_t, int32_t, x)
+    case WZ_DTYPE_U16:
+    case WZ_DTYPE_I16: PUT(uint16_t, int32_t, x)
+    case WZ_DTYPE_U32:
+    case WZ_DTYPE_I32: PUT(int32_t, int32_t, x)
+    default:
+        for (int64_t i = 0; i < n; i++) store_i64(d, dst + i * stride, from[i]);
+    }
+}
+
 static void store_row(ew_type t, const void *src, wz_dtype d, char *dst, int64_t stride, int64_t n)
 {
     if (t == EW_F32) store_f32_row(src, d, dst, stride, n);
     else if (t == EW_F64)
         for (int64_t i = 0; i < n; i++) store_f64(d, dst + i * stride, ((const double *)src)[i]);
+    else if (t == EW_I32) store_i32_row(src, d, dst, stride, n);
     else store_i64_row(src, d, dst, stride, n);
 }
 
@@ -187,6 +213,11 @@ static void store_row(ew_type t, const void *src, wz_dtype d, char *dst, int64_t
 #define EW_SUFFIX f64
 #define EW_T double
 #define EW_PICK EW_REAL
+#include "../../op/elementwise_expand.h"
+
+#define EW_SUFFIX i32
+#define EW_T int32_t
+#define EW_PICK EW_INTEGER
 #include "../../op/elementwise_expand.h"
 
 #define EW_SUFFIX i64
@@ -229,7 +260,7 @@ ANGLES(special_spherical_bessel_j0, bessel_one)
 static const ew_fn functions[WZ_OP_COUNT] = {
 #define ROW(name)                                                                                  \
     [WZ_OP_##name] = {{[EW_F32] = name##_run_f32, [EW_F64] = name##_run_f64, [EW_I64] = name##_run_i64, \
-                       [EW_U64] = name##_run_u64}},
+                       [EW_U64] = name##_run_u64, [EW_I32] = name##_run_i32}},
 #define EL1(name, ...) ROW(name)
 #define EL2(name, ...) ROW(name)
 #define EL3(name, ...) ROW(name)
@@ -255,6 +286,7 @@ static ew_run angle_safe(wz_op op)
 static ew_run find(wz_op op, ew_type t)
 {
     ew_run safe = t == EW_F32 ? angle_safe(op) : NULL;
+    if (t == EW_I32 && op == WZ_OP_lcm) return NULL; /* the sign of a wrapped product differs */
     return safe ? safe : functions[op].run[t];
 }
 
@@ -264,5 +296,5 @@ double ISA(row_squares)(const float *x, int64_t n);
 float  ISA(row_max)(const float *x, int64_t n);
 float  ISA(row_min)(const float *x, int64_t n);
 
-const ew_set ISA(ew_set) = {find,          EW_F32,           load_row,     store_row,
+const ew_set ISA(ew_set) = {find,          EW_F32,           EW_I32,       load_row,    store_row,
                             ISA(row_sum), ISA(row_squares), ISA(row_max), ISA(row_min)};
