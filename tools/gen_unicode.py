@@ -1,18 +1,19 @@
 #!/usr/bin/env python3
-"""Writes src/io/unicode_category.c and src/io/unicode_normal.c, the Unicode tables of the tokenizers.
+"""Writes src/io/unicode_category.c, unicode_normal.c and unicode_compat.c, the Unicode tables of the tokenizers.
 
-    pip install unicodedata2==16.0.0; tools/gen_unicode.py
+    pip install unicodedata2==16.0.0 tokenizers==0.23.3; tools/gen_unicode.py
 
 Token ids must be those the models were trained with, so the tables follow the reference implementation of
 tokenizer.json files (the tokenizers package, 0.23) and not the newest standard: general categories are those of
 Unicode 16; canonical composition there is from about Unicode 10, and its notion of punctuation from about
-Unicode 7. What that implementation does not know is listed here; tests/py/test_tokenizer.py compares every code
-point. The output is committed.
+Unicode 7. What that implementation does not know is listed here; compatibility forms, lower case and accents are
+asked from it, one code point after another. tests/py/test_tokenizer_peer.py compares. The output is committed.
 """
 import pathlib
 import sys
 
 import unicodedata2 as u
+from tokenizers import normalizers
 
 MAX = 0x110000
 CATEGORIES = ("Cn Lu Ll Lt Lm Lo Mn Mc Me Nd Nl No Pc Pd Ps Pe Pi Pf Po Sm Sc Sk So Zs Zl Zp Cc Cf Cs Co").split()
@@ -96,11 +97,51 @@ def normal_file():
             + array("uint16_t", "unicode_composed", ["%d" % i for _, _, i in composed], 16))
 
 
+def runs(items, follows):
+    """Cuts the sorted items where one does not follow the one before it."""
+    out = []
+    for item in items:
+        if out and follows(out[-1], item):
+            out[-1].append(item)
+        else:
+            out.append([item])
+    return out
+
+
+def compat_file():
+    every = [c for c in range(MAX) if not 0xD800 <= c < 0xE000]
+    ask = lambda kind: {c: kind.normalize_str(chr(c)) for c in every}
+    canonical, whole, lower = ask(normalizers.NFD()), ask(normalizers.NFKD()), ask(normalizers.Lowercase())
+    compat = [(c, whole[c]) for c in every if whole[c] != canonical[c]]
+    pool, ranges_ = [], []
+    for run in runs(compat, lambda r, x: x[0] == r[-1][0] + 1 and len(x[1]) == len(r[-1][1])):
+        ranges_ += ["{0x%x, 0x%x, %d, %d}" % (run[0][0], run[-1][0], len(pool), len(run[0][1]))]
+        pool += ["0x%x" % ord(x) for _, text in run for x in text]
+    cased = [(c, ord(lower[c][0]) - c) for c in every if lower[c] != chr(c) and len(lower[c]) == 1]
+    steps_ = []
+    for run in runs(cased, lambda r, x: x[1] == r[-1][1] and x[0] - r[-1][0] in (1, 2) and (
+            len(r) == 1 or x[0] - r[-1][0] == r[1][0] - r[0][0])):
+        stride = run[1][0] - run[0][0] if len(run) > 1 else 1
+        steps_ += ["{0x%x, 0x%x, %d, %d}" % (run[0][0], run[-1][0], stride, run[0][1])]
+    assert [c for c in every if len(lower[c]) > 1] == [0x130]
+    accent = [c for c in every if normalizers.StripAccents().normalize_str("a" + chr(c)) == "a"]
+    pairs = ["0x%x" % x for run in runs(accent, lambda r, x: x == r[-1] + 1) for x in (run[0], run[-1])]
+    return (head("unicode_compat.c", "compatibility forms, lower case, accents")
+            + "\n/* First, last, begin in unicode_compat_text, code points of each: decompositions beside the canonical ones. */"
+            + array("unicode_run", "unicode_compat", ranges_, 4)
+            + array("uint32_t", "unicode_compat_text", pool, 12)
+            + "\n/* First, last, stride, difference to the lower case. */"
+            + array("unicode_run", "unicode_lowers", steps_, 4)
+            + "\n/* Pairs first, last: what StripAccents takes away. */"
+            + array("uint32_t", "unicode_accents", pairs, 10))
+
+
 def main():
     assert u.unidata_version == "16.0.0", "unicodedata2==16.0.0 is needed, this is " + u.unidata_version
     io = pathlib.Path(__file__).resolve().parent.parent / "src" / "io"
     (io / "unicode_category.c").write_text(category_file())
     (io / "unicode_normal.c").write_text(normal_file())
+    (io / "unicode_compat.c").write_text(compat_file())
     return 0
 
 

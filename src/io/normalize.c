@@ -8,22 +8,15 @@
 
 static wz_status replace(const norm_step *s, const buffer *in, buffer *out)
 {
-    regex_scan scan;
-    size_t     at = 0, begin = 0;
-    wz_status  status = buffer_put(out, "", 0);
+    regex_scan  scan;
+    regex_place place = REGEX_START;
+    size_t      at = 0;
+    wz_status   status = buffer_put(out, "", 0);
     regex_scan_begin(&scan, in->n);
-    while (status == WZ_OK) {
-        int64_t end = regex_find(s->pattern, &scan, in->p, in->n, at, &begin);
-        if (end < 0) break;
-        status = buffer_put(out, in->p + at, begin - at);
+    while (status == WZ_OK && regex_next(s->pattern, &scan, &place, in->p, in->n)) {
+        status = buffer_put(out, in->p + at, place.begin - at);
         if (status == WZ_OK) status = buffer_put(out, s->text, s->text_bytes);
-        at = (size_t)end;
-        if ((size_t)end > begin) continue;
-        if (at == in->n) break; /* an empty match: put in, then on by one character */
-        const char *p = in->p + at;
-        (void)utf8_next(&p);
-        if (status == WZ_OK) status = buffer_put(out, in->p + at, (size_t)(p - in->p) - at);
-        at = (size_t)(p - in->p);
+        at = place.end;
     }
     if (status == WZ_OK) status = scan.status;
     if (status == WZ_OK) status = buffer_put(out, in->p + at, in->n - at);
@@ -56,14 +49,39 @@ static wz_status bytes_as_chars(const buffer *in, buffer *out)
     return WZ_OK;
 }
 
+static wz_status lower(const buffer *in, buffer *out)
+{
+    uint32_t c[2];
+    TRY(buffer_put(out, "", 0));
+    for (const char *p = in->p; p < in->p + in->n;) {
+        int n = unicode_lower(utf8_next(&p), c);
+        for (int i = 0; i < n; i++) TRY(buffer_put_char(out, c[i]));
+    }
+    return WZ_OK;
+}
+
+static wz_status strip_accents(const buffer *in, buffer *out)
+{
+    TRY(buffer_put(out, "", 0));
+    for (const char *p = in->p; p < in->p + in->n;) {
+        uint32_t c = utf8_next(&p);
+        if (!unicode_accent(c)) TRY(buffer_put_char(out, c));
+    }
+    return WZ_OK;
+}
+
 static wz_status apply(const norm_step *s, const buffer *in, buffer *out)
 {
     switch (s->kind) {
-    case NORM_NFC: case NORM_NFD: {
-        wz_status status = unicode_normal(in->p, in->n, s->kind == NORM_NFC, &out->p, &out->n);
+    case NORM_NFC: case NORM_NFD: case NORM_NFKC: case NORM_NFKD: {
+        unicode_form form = (s->kind == NORM_NFC || s->kind == NORM_NFKC ? UNICODE_COMPOSED : 0) |
+                            (s->kind == NORM_NFKC || s->kind == NORM_NFKD ? UNICODE_COMPATIBLE : 0);
+        wz_status    status = unicode_normal(in->p, in->n, form, &out->p, &out->n);
         out->room = status == WZ_OK ? out->n + 1 : 0;
         return status;
     }
+    case NORM_LOWER: return lower(in, out);
+    case NORM_ACCENTS: return strip_accents(in, out);
     case NORM_REPLACE: return replace(s, in, out);
     case NORM_PREPEND:
         if (in->n) TRY(buffer_put(out, s->text, s->text_bytes));

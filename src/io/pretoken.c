@@ -34,13 +34,13 @@ typedef struct finder {
     const pre_step *step;
     regex_scan      scan;
     const char     *text;
-    size_t          bytes, at;
-    int64_t         last; /* end of the match before, -1: none. An empty match there does not count */
+    size_t          bytes, at; /* at: of single characters */
+    regex_place     place;     /* of patterns */
 } finder;
 
 static bool is_kind(const pre_step *s, uint32_t c)
 {
-    if (s->kind == STEP_DIGITS) return unicode_in(c, UNI_NUMBERS);
+    if (s->kind == STEP_DIGITS) return unicode_number(c);
     return s->kind == STEP_PUNCTUATION ? unicode_punctuation(c) : unicode_space(c);
 }
 
@@ -60,23 +60,9 @@ static bool find_char(finder *f, span *out)
 static bool find_next(finder *f, span *out)
 {
     if (f->step->kind != STEP_SPLIT) return find_char(f, out);
-    while (f->at <= f->bytes) {
-        size_t  begin = 0;
-        int64_t end = regex_find(f->step->pattern, &f->scan, f->text, f->bytes, f->at, &begin);
-        if (end < 0) return false;
-        if ((size_t)end == begin && end == f->last) {
-            const char *p = f->text + f->at;
-            if (f->at == f->bytes) return false;
-            (void)utf8_next(&p);
-            f->at = (size_t)(p - f->text);
-            continue;
-        }
-        f->at = (size_t)end;
-        f->last = end;
-        *out = (span){begin, (size_t)end, false};
-        return true;
-    }
-    return false;
+    if (!regex_next(f->step->pattern, &f->scan, &f->place, f->text, f->bytes)) return false;
+    *out = (span){f->place.begin, f->place.end, false};
+    return true;
 }
 
 /* ---- putting the parts together ------------------------------------------------------------------ */
@@ -131,7 +117,7 @@ static wz_status split_piece(const pre_step *step, const char *text, span whole,
     f->text = text + whole.begin;
     f->bytes = whole.end - whole.begin;
     f->at = 0;
-    f->last = -1;
+    f->place = REGEX_START;
     while (find_next(f, &hit)) {
         if (hit.begin > at) TRY(join(&j, at, hit.begin, step->invert));
         TRY(join(&j, hit.begin, hit.end, !step->invert));

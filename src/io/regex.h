@@ -7,6 +7,7 @@
  * SPDX-License-Identifier: MIT */
 #ifndef WZ_IO_REGEX_H
 #define WZ_IO_REGEX_H
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <wootz/wootz.h>
@@ -37,4 +38,10 @@ void regex_scan_end(regex_scan *s);
 /* The first match that begins at or after `from` in text (valid UTF-8): its end, or -1 when there is none or on an
  * error, which s->status tells. */
 int64_t regex_find(const regex *r, regex_scan *s, const char *text, size_t bytes, size_t from, size_t *begin);
+
+/* One match after another, begun with REGEX_START: true with the match in at->begin, at->end; false when there is no
+ * more or on an error, which s->status tells. An empty match at the end of the one before does not count. */
+typedef struct regex_place { size_t begin, end, from; int64_t last; } regex_place;
+#define REGEX_START ((regex_place){.last = -1})
+bool regex_next(const regex *r, regex_scan *s, regex_place *at, const char *text, size_t bytes);
 #endif

@@ -15,6 +15,7 @@ static bool in_item(const regex *r, const set_item *item, uint32_t c)
     case ITEM_CATEGORIES: return unicode_in(c, item->first);
     case ITEM_SPACE: return unicode_space(c);
     case ITEM_WORD: return unicode_word(c);
+    case ITEM_WORD_ALONE: return unicode_word_alone(c);
     case ITEM_SET: return set_has_slow(r, &r->sets[item->first], c);
     }
     return false;
@@ -141,7 +142,7 @@ static bool resume(machine *m, size_t base, uint32_t *pc, size_t *at)
 static bool word_at(const machine *m, size_t at)
 {
     const char *p = m->text + at;
-    return at < m->bytes && unicode_word(utf8_next(&p));
+    return at < m->bytes && unicode_word_alone(utf8_next(&p));
 }
 
 static bool anchor(const machine *m, uint32_t kind, size_t at)
@@ -232,6 +233,25 @@ void regex_scan_end(regex_scan *s)
 {
     mem_free(s->stack);
     s->stack = NULL;
+}
+
+bool regex_next(const regex *r, regex_scan *s, regex_place *at, const char *text, size_t bytes)
+{
+    while (bytes && at->from <= bytes) { /* nothing matches in an empty text, not even nothing */
+        int64_t end = regex_find(r, s, text, bytes, at->from, &at->begin);
+        if (end < 0) return false;
+        at->end = (size_t)end;
+        if (at->end != at->begin || end != at->last) {
+            at->last = end;
+            at->from = at->end;
+            return true;
+        }
+        const char *p = text + at->from;
+        if (at->from == bytes) return false;
+        (void)utf8_next(&p);
+        at->from = (size_t)(p - text);
+    }
+    return false;
 }
 
 int64_t regex_find(const regex *r, regex_scan *s, const char *text, size_t bytes, size_t from, size_t *begin)

@@ -25,7 +25,7 @@ typedef struct instruction {
     uint32_t mode;
 } instruction;
 
-typedef enum item_kind { ITEM_RANGE, ITEM_CATEGORIES, ITEM_SPACE, ITEM_WORD, ITEM_SET } item_kind;
+typedef enum item_kind { ITEM_RANGE, ITEM_CATEGORIES, ITEM_SPACE, ITEM_WORD, ITEM_WORD_ALONE, ITEM_SET } item_kind;
 
 typedef struct set_item {
     item_kind kind;

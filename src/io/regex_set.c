@@ -126,7 +126,7 @@ wz_status regex_escape(parser *s, bool in_class, bool *is_class, set_item *item,
     switch (e) {
     case 's': case 'S': *item = (set_item){ITEM_SPACE, e == 'S', 0, 0}; s->p++; return WZ_OK;
     case 'd': case 'D': *item = (set_item){ITEM_CATEGORIES, e == 'D', 1u << UNI_ND, 0}; s->p++; return WZ_OK;
-    case 'w': case 'W': *item = (set_item){ITEM_WORD, e == 'W', 0, 0}; s->p++; return WZ_OK;
+    case 'w': case 'W': *item = (set_item){in_class ? ITEM_WORD : ITEM_WORD_ALONE, e == 'W', 0, 0}; s->p++; return WZ_OK;
     case 'p': case 'P': s->p++; return property(s, e == 'P', item);
     default: break;
     }

@@ -17,7 +17,8 @@ enum { PIECE_MODEL = 1, PIECE_ADDED = 2, PIECE_SPECIAL = 4 };
 
 typedef struct piece {
     size_t   begin; /* in vocab.text, followed by a NUL */
-    uint32_t bytes, flags;
+    uint32_t bytes;
+    uint32_t flags : 8, rewritten : 24; /* rewritten: it decodes to the text of this token of the normalised ones, 0: to its own */
     int32_t  id;
     float    score;
 } piece;
@@ -33,6 +34,8 @@ typedef struct vocab {
     size_t   n_slots;
     merge   *merge; /* hash by pair of pieces */
     size_t   n_merge_slots;
+    uint64_t merge_key;
+    int      merge_shift;
     int32_t  quick[384]; /* piece of the model for single characters below U+0180, -1: none */
     int32_t  byte_piece[256]; /* <0x00> .. */
 } vocab;
@@ -60,7 +63,9 @@ wz_status id_list_add(id_list *l, int64_t id);
 
 /* ---- steps (normalize.c, pretoken.c) ------------------------------------------------------------- */
 
-typedef enum norm_kind { NORM_NFC, NORM_NFD, NORM_REPLACE, NORM_PREPEND, NORM_STRIP, NORM_BYTES } norm_kind;
+typedef enum norm_kind {
+    NORM_NFC, NORM_NFD, NORM_NFKC, NORM_NFKD, NORM_LOWER, NORM_ACCENTS, NORM_REPLACE, NORM_PREPEND, NORM_STRIP, NORM_BYTES
+} norm_kind;
 typedef struct norm_step {
     norm_kind kind;
     regex    *pattern;
@@ -124,7 +129,7 @@ void added_next(const added_set *s, const char *text, size_t bytes, part_flags f
 
 /* ---- the whole ----------------------------------------------------------------------------------- */
 
-enum { MAX_STEPS = 16, MAX_TEMPLATE = 16, NO_UNK = -1, UNK_MISSING = -2 };
+enum { MAX_STEPS = 16, MAX_TEMPLATE = 16, MAX_ADDED = (1 << 24) - 1, NO_UNK = -1, UNK_MISSING = -2 };
 
 struct wz_tokenizer {
     vocab       v;
@@ -134,7 +139,7 @@ struct wz_tokenizer {
     pre_step    step[MAX_STEPS];
     decode_step decode[MAX_STEPS];
     int         n_norms, n_steps, n_decode;
-    added_set   raw, normal; /* matched before and after normalising */
+    added_set   raw, normal; /* matched before and after normalising, whether or not there is a normaliser */
     int64_t     before[MAX_TEMPLATE], after[MAX_TEMPLATE];
     int         n_before, n_after;
     int64_t     bos, eos, pad;

@@ -126,15 +126,14 @@ static wz_status push_replace(wz_decoder *d, int k, const char *text, size_t byt
     const decode_step *s = &d->t->decode[k];
     regex_scan         scan;
     buffer             out = {0};
-    size_t             at = 0, begin = 0;
+    regex_place        place = REGEX_START;
+    size_t             at = 0;
     wz_status          status = buffer_put(&out, "", 0);
     regex_scan_begin(&scan, bytes);
-    while (status == WZ_OK && at < bytes) {
-        int64_t end = regex_find(s->pattern, &scan, text, bytes, at, &begin);
-        if (end <= (int64_t)begin) break;
-        status = buffer_put(&out, text + at, begin - at);
+    while (status == WZ_OK && regex_next(s->pattern, &scan, &place, text, bytes)) {
+        status = buffer_put(&out, text + at, place.begin - at);
         if (status == WZ_OK) status = buffer_put(&out, s->text, s->text_bytes);
-        at = (size_t)end;
+        at = place.end;
     }
     if (status == WZ_OK) status = scan.status;
     if (status == WZ_OK) status = buffer_put(&out, text + at, bytes - at);
@@ -240,6 +239,10 @@ static wz_status push_id(wz_decoder *d, int64_t id)
     int32_t      i = vocab_find_id(v, id);
     if (i < 0) return fail(WZ_INDEX, "token id %lld is not one of the tokenizer's %d tokens", (long long)id, v->n);
     if (d->skip_special && (v->piece[i].flags & PIECE_SPECIAL)) return WZ_OK;
+    if (v->piece[i].rewritten) {
+        const added_token *a = &d->t->normal.token[v->piece[i].rewritten - 1];
+        return push(d, 0, a->text, a->bytes);
+    }
     return push(d, 0, v->text + v->piece[i].begin, v->piece[i].bytes);
 }
 

@@ -41,6 +41,20 @@ static bool is_tag(const char *text, size_t bytes)
     return false;
 }
 
+/* Tokens decode to what they match, so that the decoder undoes what the normaliser did to them. */
+static wz_status link_rewritten(wz_tokenizer *t)
+{
+    for (int32_t i = 0; i < t->normal.n; i++) {
+        const added_token *a = &t->normal.token[i], *next = a + 1;
+        piece             *p = &t->v.piece[a->piece];
+        if (i + 1 < t->normal.n && a->bytes == next->bytes && memcmp(a->text, next->text, a->bytes) == 0)
+            return fail(WZ_FORMAT, "the added tokens %d and %d are the same when normalised, '%.40s'", p->id,
+                        t->v.piece[next->piece].id, a->text);
+        if (a->bytes != p->bytes || memcmp(a->text, t->v.text + p->begin, a->bytes) != 0) p->rewritten = (uint32_t)(i + 1) & MAX_ADDED;
+    }
+    return WZ_OK;
+}
+
 wz_status tokenizer_finish(wz_tokenizer *t)
 {
     for (int32_t i = 0; i < t->raw.n; i++) {
@@ -52,7 +66,7 @@ wz_status tokenizer_finish(wz_tokenizer *t)
     int32_t kept = 0;
     for (int32_t i = 0; i < t->raw.n; i++) {
         added_token *a = &t->raw.token[i];
-        if (!a->normalized || t->n_norms == 0) {
+        if (!a->normalized) {
             added_token swap = t->raw.token[kept];
             t->raw.token[kept++] = *a;
             t->raw.token[i] = swap;
@@ -62,6 +76,9 @@ wz_status tokenizer_finish(wz_tokenizer *t)
     wz_status status = WZ_OK;
     for (int32_t i = kept; status == WZ_OK && i < t->raw.n; i++) {
         status = normalize(t, t->raw.token[i].text, t->raw.token[i].bytes, &text);
+        if (status == WZ_OK && text.n > MAX_ADDED_BYTES)
+            status = fail(WZ_FORMAT, "added token '%.40s' has %zu bytes when normalised, at most %d are supported", t->raw.token[i].text,
+                          text.n, (int)MAX_ADDED_BYTES);
         if (status == WZ_OK && text.n) status = tokenizer_add_added(&t->normal, &t->raw.token[i], text.p, text.n);
     }
     mem_free(text.p);
@@ -69,7 +86,7 @@ wz_status tokenizer_finish(wz_tokenizer *t)
     t->raw.n = kept;
     added_sort(&t->raw);
     added_sort(&t->normal);
-    return status;
+    return status == WZ_OK ? link_rewritten(t) : status;
 }
 
 /* ---- the file ------------------------------------------------------------------------------------ */
@@ -109,6 +126,7 @@ static wz_status read_added(wz_tokenizer *t, const json_value *list)
     int64_t id = 0;
     if (!there(list)) return WZ_OK;
     if (list->type != JSON_ARRAY) return fail(WZ_FORMAT, "added_tokens is not a list");
+    if (list->n > MAX_ADDED) return fail(WZ_UNSUPPORTED, "%zu added tokens, at most %d are supported", list->n, (int)MAX_ADDED);
     for (size_t i = 0; i < list->n; i++) {
         const json_value *o = list->item[i], *text = json_get(o, "content");
         if (!text || text->type != JSON_STRING || text->text_bytes == 0) return fail(WZ_FORMAT, "added token %zu has no content", i);
@@ -131,7 +149,7 @@ static wz_status read_added(wz_tokenizer *t, const json_value *list)
         TRY(flag(o, "lstrip", &a.lstrip));
         TRY(flag(o, "rstrip", &a.rstrip));
         TRY(flag(o, "single_word", &a.single_word));
-        p->flags |= PIECE_ADDED | (a.special ? PIECE_SPECIAL : 0);
+        p->flags = (p->flags | PIECE_ADDED | (a.special ? PIECE_SPECIAL : 0)) & 255;
         TRY(tokenizer_add_added(&t->raw, &a, text->text, text->text_bytes));
     }
     return WZ_OK;

@@ -63,7 +63,7 @@ static wz_status read_pieces(wz_tokenizer *t, const wz_tokenizer_pieces *p)
         if (p->type[i] == TYPE_UNKNOWN && t->unk == NO_UNK) t->unk = (int32_t)i;
         if ((p->type[i] != TYPE_CONTROL && p->type[i] != TYPE_USER) || p->piece_bytes[i] == 0) continue;
         added_token a = {.piece = (int32_t)i, .special = p->type[i] == TYPE_CONTROL};
-        t->v.piece[i].flags |= PIECE_ADDED;
+        t->v.piece[i].flags = (t->v.piece[i].flags | PIECE_ADDED) & 255;
         TRY(tokenizer_add_added(&t->raw, &a, p->piece[i], p->piece_bytes[i]));
     }
     return WZ_OK;

@@ -136,9 +136,11 @@ static wz_status read_normalizer(wz_tokenizer *t, const json_value *o)
     const char       *type = type_of(o);
     norm_step         s = {.kind = NORM_NFC};
     const json_value *text;
-    if (strcmp(type, "NFC") == 0) return tokenizer_add_norm(t, s);
-    if (strcmp(type, "NFD") == 0) return tokenizer_add_norm(t, (norm_step){.kind = NORM_NFD});
-    if (strcmp(type, "ByteLevel") == 0) return tokenizer_add_norm(t, (norm_step){.kind = NORM_BYTES});
+    static const struct { const char *name; norm_kind kind; } plain[] = {
+        {"NFC", NORM_NFC}, {"NFD", NORM_NFD}, {"NFKC", NORM_NFKC}, {"NFKD", NORM_NFKD}, {"Lowercase", NORM_LOWER},
+        {"StripAccents", NORM_ACCENTS}, {"ByteLevel", NORM_BYTES}};
+    for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
+        if (strcmp(type, plain[i].name) == 0) return tokenizer_add_norm(t, (norm_step){.kind = plain[i].kind});
     if (strcmp(type, "Replace") == 0) {
         s.kind = NORM_REPLACE;
         TRY(replacement_of(o, &s.pattern, &s.text, &s.text_bytes));
@@ -155,7 +157,8 @@ static wz_status read_normalizer(wz_tokenizer *t, const json_value *o)
         TRY(flag(o, "strip_right", true, &s.right));
         return tokenizer_add_norm(t, s);
     }
-    return fail(WZ_UNSUPPORTED, "the normalizer '%.40s' is not supported (known: NFC, NFD, Replace, Prepend, Strip, ByteLevel, Sequence)", type);
+    return fail(WZ_UNSUPPORTED, "the normalizer '%.40s' is not supported (known: NFC, NFD, NFKC, NFKD, Lowercase, StripAccents, Replace, "
+                "Prepend, Strip, ByteLevel, Sequence)", type);
 }
 
 /* ---- pre-tokenizer ------------------------------------------------------------------------------- */

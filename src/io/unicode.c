@@ -1,4 +1,4 @@
-/* unicode.c - see unicode.h. The canonical forms are those of Unicode Standard Annex 15: decompose, order marks,
+/* unicode.c - see unicode.h. The normal forms are those of Unicode Standard Annex 15: decompose, order marks,
  * compose; Hangul by arithmetic.
  * SPDX-License-Identifier: MIT */
 #include "unicode.h"
@@ -49,6 +49,15 @@ bool unicode_word(uint32_t c)
     return unicode_in(c, kinds) || letter_symbol(c);
 }
 
+bool unicode_word_alone(uint32_t c)
+{
+    /* Oniguruma looks single characters of Latin-1 up in a table in which superscripts and fractions are words. */
+    return unicode_word(c) || (c < 256 && unicode_in(c, 1u << UNI_NO));
+}
+
+/* The reference asks its language's tables here, which are newer (Unicode 17) than those of its patterns. */
+bool unicode_number(uint32_t c) { return unicode_in(c, UNI_NUMBERS) || (c >= 0x11DE0 && c <= 0x11DE9) || (c >= 0x16FF4 && c <= 0x16FF6); }
+
 static bool in_pairs(const uint32_t *pair, int n, uint32_t c)
 {
     for (int i = 0; i < n; i += 2)
@@ -62,6 +71,30 @@ bool unicode_punctuation(uint32_t c)
     if (in_pairs(unicode_old_punctuation, unicode_n_old_punctuation, c)) return true;
     return unicode_in(c, UNI_PUNCTUATION) && !in_pairs(unicode_new_punctuation, unicode_n_new_punctuation, c);
 }
+
+static const unicode_run *run_of(const unicode_run *runs, int n, uint32_t c)
+{
+    int low = 0, high = n - 1;
+    while (low <= high) {
+        int middle = (low + high) / 2;
+        if (c < runs[middle].first) high = middle - 1;
+        else if (c > runs[middle].last) low = middle + 1;
+        else return &runs[middle];
+    }
+    return NULL;
+}
+
+int unicode_lower(uint32_t c, uint32_t out[2])
+{
+    const unicode_run *r = run_of(unicode_lowers, unicode_n_lowers, c);
+    out[0] = r && (c - r->first) % (uint32_t)r->a == 0 ? c + (uint32_t)r->b : c;
+    if (c != 0x130) return 1;
+    out[0] = 'i'; /* the only one that becomes two */
+    out[1] = 0x307;
+    return 2;
+}
+
+bool unicode_accent(uint32_t c) { return c >= 0x300 && in_pairs(unicode_accents, unicode_n_accents, c); }
 
 /* ---- UTF-8 --------------------------------------------------------------------------------------- */
 
@@ -249,22 +282,35 @@ static size_t compose_all(uint32_t *c, size_t n)
     return out;
 }
 
-wz_status unicode_normal(const char *text, size_t bytes, bool composed, char **out, size_t *out_bytes)
+enum { LONGEST_FORM = 18 }; /* code points that U+FDFA becomes */
+
+static size_t decompose_as(uint32_t c, int form, uint32_t *out)
+{
+    const unicode_run *r = form & UNICODE_COMPATIBLE ? run_of(unicode_compat, unicode_n_compat, c) : NULL;
+    if (!r) return decompose(c, out);
+    const uint32_t *text = unicode_compat_text + r->a + (c - r->first) * (uint32_t)r->b;
+    for (int i = 0; i < r->b; i++) out[i] = text[i];
+    return (size_t)r->b;
+}
+
+wz_status unicode_normal(const char *text, size_t bytes, int form, char **out, size_t *out_bytes)
 {
     *out = NULL;
     *out_bytes = bytes;
     bool plain = true; /* below U+0300 everything is composed, below U+0080 nothing decomposes */
-    for (size_t i = 0; i < bytes && plain; i++) plain = (unsigned char)text[i] < (composed ? 0xCC : 0x80);
+    for (size_t i = 0; i < bytes && plain; i++) plain = (unsigned char)text[i] < (form == UNICODE_COMPOSED ? 0xCC : 0x80);
     if (plain) return (*out = mem_dup(text, bytes)) ? WZ_OK : WZ_NOMEM;
 
-    /* The longest decomposition has 4 code points, and what has more than one takes 2 bytes or more. */
-    uint32_t *c = mem_alloc_array(bytes + 1, 2 * sizeof *c);
-    size_t    n = 0;
+    uint32_t scratch[LONGEST_FORM];
+    size_t   n = 0;
+    for (const char *p = text; p < text + bytes;) n += decompose_as(utf8_next(&p), form, scratch);
+    uint32_t *c = mem_alloc_array(n, sizeof *c);
     if (!c) return WZ_NOMEM;
-    for (const char *p = text; p < text + bytes;) n += decompose(utf8_next(&p), c + n);
+    n = 0;
+    for (const char *p = text; p < text + bytes;) n += decompose_as(utf8_next(&p), form, c + n);
     wz_status status = order_marks(c, n);
     if (status == WZ_OK) {
-        if (composed) n = compose_all(c, n);
+        if (form & UNICODE_COMPOSED) n = compose_all(c, n);
         char *to = mem_alloc(4 * n + 1);
         if (!to) status = WZ_NOMEM;
         size_t at = 0;

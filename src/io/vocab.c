@@ -3,6 +3,7 @@
 #include "tokenizer.h"
 #include "../core/error.h"
 #include "../core/mem.h"
+#include "hash.h"
 #include "unicode.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,21 +36,14 @@ wz_status vocab_add(vocab *v, const char *text, size_t bytes, int64_t id, uint32
     }
     if (bytes) memcpy(v->text + v->text_bytes, text, bytes);
     v->text[v->text_bytes + bytes] = '\0';
-    v->piece[v->n++] = (piece){v->text_bytes, (uint32_t)bytes, flags, (int32_t)id, score};
+    v->piece[v->n++] = (piece){.begin = v->text_bytes, .bytes = (uint32_t)bytes, .flags = flags & 255, .id = (int32_t)id, .score = score};
     v->text_bytes = need;
     return WZ_OK;
 }
 
-static uint64_t hash_bytes(const char *text, size_t n)
-{
-    uint64_t h = 0xCBF29CE484222325u;
-    for (size_t i = 0; i < n; i++) h = (h ^ (unsigned char)text[i]) * 0x100000001B3u;
-    return h ^ h >> 29;
-}
-
 static size_t piece_slot(const vocab *v, const char *text, size_t bytes)
 {
-    size_t at = hash_bytes(text, bytes) & (v->n_slots - 1);
+    size_t at = hash_bytes(v->slot, text, bytes) & (v->n_slots - 1);
     while (v->slot[at]) {
         const piece *p = &v->piece[v->slot[at] - 1];
         if (p->bytes == bytes && memcmp(v->text + p->begin, text, bytes) == 0) break;
@@ -120,10 +114,12 @@ wz_status vocab_index(vocab *v)
 
 /* ---- merges -------------------------------------------------------------------------------------- */
 
+/* The high bits of a product with an odd number that the file cannot know: any two pairs collide no more often than
+ * by chance. */
 static size_t merge_slot(const vocab *v, int32_t left, int32_t right)
 {
-    uint64_t h = ((uint64_t)(uint32_t)left << 32 | (uint32_t)right) * 0x9E3779B97F4A7C15u;
-    size_t   at = (size_t)(h >> 20) & (v->n_merge_slots - 1);
+    uint64_t pair = (uint64_t)(uint32_t)left << 32 | (uint32_t)right;
+    size_t   at = (size_t)(pair * v->merge_key >> v->merge_shift);
     while (v->merge[at].left >= 0 && (v->merge[at].left != left || v->merge[at].right != right))
         at = (at + 1) & (v->n_merge_slots - 1);
     return at;
@@ -132,9 +128,11 @@ static size_t merge_slot(const vocab *v, int32_t left, int32_t right)
 wz_status vocab_new_merges(vocab *v, int64_t n)
 {
     if (n >= INT32_MAX / 2) return fail(WZ_FORMAT, "%lld merges are too many", (long long)n);
-    for (v->n_merge_slots = 16; v->n_merge_slots < (size_t)n * 2;) v->n_merge_slots *= 2;
+    v->merge_shift = 60;
+    for (v->n_merge_slots = 16; v->n_merge_slots < (size_t)n * 2; v->merge_shift--) v->n_merge_slots *= 2;
     v->merge = mem_alloc_array(v->n_merge_slots, sizeof *v->merge);
     if (!v->merge) return WZ_NOMEM;
+    v->merge_key = hash_bytes(v->merge, NULL, 0) | 1;
     for (size_t i = 0; i < v->n_merge_slots; i++) v->merge[i].left = -1;
     return WZ_OK;
 }
