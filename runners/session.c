@@ -185,6 +185,7 @@ wz_status wz_lm_session_sync(wz_lm_session *s, const int64_t *ids, int64_t n,
     if (same == n && same == s->n && (n == 0 || s->has_logits)) return WZ_OK;
     if (same == n && n > 0) same = n - 1; /* the last token is computed again for its logits */
     TRY(rewind_to(s, same));
+    if (progress && s->n < n && !progress(context, s->n, n)) return fail(WZ_CANCELLED, "stopped after %lld of %lld tokens", (long long)s->n, (long long)n);
     while (s->n < n) {
         int64_t step = n - s->n < s->chunk ? n - s->n : s->chunk;
         /* State is saved just before the last token too, so that the same prompt can be asked again. */

@@ -69,7 +69,8 @@ WZ_API wz_status wz_lm_session_new(wz_lm *lm, int64_t capacity, wz_lm_session **
 WZ_API void      wz_lm_session_free(wz_lm_session **s);
 /* Makes the session's tokens equal to ids[0..n): what matches from the start is kept (models with
  * recurrent state go back to the last saved state at or before that point), the rest is computed in
- * chunks. progress may be NULL. Afterwards the logits are those after the last token. */
+ * chunks. progress, which may be NULL, is called before the first chunk, with what was kept as done, and after
+ * each; a false return stops with WZ_CANCELLED. Afterwards the logits are those after the last token. */
 WZ_API wz_status wz_lm_session_sync(wz_lm_session *s, const int64_t *ids, int64_t n,
                                     bool (*progress)(void *context, int64_t done, int64_t total), void *context);
 WZ_API wz_status wz_lm_session_push(wz_lm_session *s, int64_t id);   /* one more token */

@@ -434,7 +434,7 @@ static PyObject *py_supported(PyObject *self, PyObject *args)
     return PyBool_FromLong(wz_op_supported(op, dev, d));
 }
 
-extern PyMethodDef objects_functions[], file_functions[], models_functions[], tokens_functions[];
+extern PyMethodDef objects_functions[], file_functions[], models_functions[], tokens_functions[], chats_functions[];
 static PyMethodDef functions[128] = {
     { "setup", py_setup, METH_VARARGS, NULL },
     { "version", py_version, METH_NOARGS, NULL },
@@ -492,7 +492,7 @@ PyObject *PyInit__core(void)
     int n = 0;
     while (functions[n].ml_name)
         n++;
-    const PyMethodDef *const more[] = { objects_functions, file_functions, models_functions, tokens_functions };
+    const PyMethodDef *const more[] = { objects_functions, file_functions, models_functions, tokens_functions, chats_functions };
     for (size_t k = 0; k < sizeof more / sizeof *more; k++)
         for (int i = 0; more[k][i].ml_name; i++)
             functions[n++] = more[k][i];

@@ -32,6 +32,8 @@ class Tokenizer:
                 self._config = json.load(f)
         template = os.path.join(path, "chat_template.jinja")
         self.chat_template = self._config.get("chat_template")
+        if isinstance(self.chat_template, list):
+            self.chat_template = {t.get("name"): t.get("template") for t in self.chat_template}.get("default")
         if os.path.isfile(template):
             with open(template, encoding="utf-8") as f:
                 self.chat_template = f.read()
@@ -79,53 +81,33 @@ class Tokenizer:
             return _core.tokenizer_piece(self._tokenizer, ids)
         return [_core.tokenizer_piece(self._tokenizer, i) for i in _ids(ids)]
 
-    # ---- chat ----
-
-    def _parts(self, messages, add_generation_prompt):
-        """The rendered chat as (text, is it the template's own) pairs."""
-        template = self.chat_template
-        if not template:
+    def apply_chat_template(self, messages, tokenize=True, add_generation_prompt=False, return_tensors=None,
+                            enable_thinking=None, tools=None, date_string=None):
+        """Messages [{"role": ..., "content": ...}, ...] as the model was trained to read them: ids, or text with
+        tokenize=False. The format is found from the text of the model's chat template (ChatML, Llama 3, Gemma, Llama 2,
+        Mistral, as include/wootz/chat.h says); tools and what else it cannot express is refused. Special tokens
+        written inside a message stay ordinary text. enable_thinking: for templates that have the switch.
+        date_string: the day that Llama 3.1's template names."""
+        if not self.chat_template:
             raise ValueError("this tokenizer has no chat template")
+        if tools:
+            raise NotImplementedError("chat templates with tools are not supported")
+        if return_tensors not in (None, "pt", "wz"):
+            raise ValueError("return_tensors must be None, 'pt' or 'wz', got %r" % (return_tensors,))
+        pairs = []
         for m in messages:
             if not isinstance(m, dict) or not isinstance(m.get("role"), str) or not isinstance(m.get("content"), str):
                 raise ValueError("each message must have a role and a content, got %r" % (m,))
-        own, said = (lambda t: (t, True)), (lambda t: (t, False))
-        out = []
-        if "<|start_header_id|>" in template:
-            out.append(own(self.bos_token or ""))
-            for m in messages:
-                out += [own("<|start_header_id|>%s<|end_header_id|>\n\n" % m["role"]), said(m["content"].strip()), own("<|eot_id|>")]
-            end = "<|start_header_id|>assistant<|end_header_id|>\n\n"
-        elif "<start_of_turn>" in template:
-            out.append(own(self.bos_token or ""))
-            messages = list(messages)
-            system = messages.pop(0)["content"] + "\n\n" if messages and messages[0]["role"] == "system" else ""
-            for i, m in enumerate(messages):
-                if (m["role"] == "user") != (i % 2 == 0):
-                    raise ValueError("roles must alternate user, assistant, user, ...; message %d is %s" % (i, m["role"]))
-                role = "model" if m["role"] == "assistant" else m["role"]
-                out += [own("<start_of_turn>%s\n" % role), said((system if i == 0 else "") + m["content"].strip()), own("<end_of_turn>\n")]
-            end = "<start_of_turn>model\n"
-        elif "<|im_start|>" in template and "tool" not in template and "think" not in template:
-            if template.lstrip().startswith(("{{bos_token", "{{- bos_token", "{{ bos_token")):
-                out.append(own(self.bos_token or ""))
-            for m in messages:
-                out += [own("<|im_start|>%s\n" % m["role"]), said(m["content"]), own("<|im_end|>\n")]
-            end = "<|im_start|>assistant\n"
-        else:
-            raise NotImplementedError("this chat template is not known; plain ChatML (im_start), Llama 3 (start_header_id) and Gemma (start_of_turn) are")
-        return out + ([own(end)] if add_generation_prompt else [])
-
-    def apply_chat_template(self, messages, tokenize=True, add_generation_prompt=False):
-        """Renders messages [{"role": ..., "content": ...}, ...] as the model was trained on them: ids, or text with
-        tokenize=False. Special tokens written inside a message stay ordinary text."""
-        parts = self._parts(messages, add_generation_prompt)
+            pairs.append((m["role"], m["content"]))
+        chat = _core.chat_new(self.chat_template, self.bos_token, self.eos_token, date_string)
+        flags = bool(add_generation_prompt) + (0 if enable_thinking is None else 2 if enable_thinking else 4)
         if not tokenize:
-            return "".join(text for text, _ in parts)
-        ids = []
-        for text, template in parts:
-            ids += self.encode(text, add_special_tokens=False, plain=not template)
-        return ids
+            return _core.chat_render(chat, pairs, flags)
+        ids = _core.chat_encode(chat, self._tokenizer, pairs, flags)
+        if not return_tensors:
+            return ids
+        import wootz
+        return wootz.tensor([ids])
 
 
 class AutoTokenizer:
