@@ -172,7 +172,7 @@ int run_chat(run_state *r)
     if (begin(&t) == WZ_OK) {
         if (!r->o->prompt) {
             if (t.interactive) {
-                fprintf(t.screen, "%s, %.3g million numbers, %s chat format; ", r->info.family, (double)r->info.n_params / 1e6, wz_chat_format(r->chat));
+                fprintf(t.screen, "%s, %.3g million numbers, chats in %s\n", r->info.family, (double)r->info.n_params / 1e6, wz_chat_format(r->chat));
                 show_help(t.screen);
             }
             code = loop(&t);
