@@ -1,24 +1,29 @@
 /* engine.c - opening a model and asking about it.
  * SPDX-License-Identifier: MIT */
-#include "lm.h"
+#include "source.h"
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
-
-static bool ends_with(const char *text, const char *end)
-{
-    size_t n = strlen(text), m = strlen(end);
-    return n >= m && strcmp(text + n - m, end) == 0;
-}
 
 static wz_status load(wz_lm *lm, const char *path, const wz_lm_options *options)
 {
     struct stat info;
     if (stat(path, &info) != 0) return fail(WZ_IO, "%.200s does not exist", path);
-    if (ends_with(path, ".gguf")) return fail(WZ_UNSUPPORTED, "GGUF files are not read yet; give a folder with safetensors");
-    if (!S_ISDIR(info.st_mode)) return fail(WZ_FORMAT, "%.200s is neither a folder nor a .gguf file", path);
-    TRY(lm_config_read(path, &lm->c));
-    return lm_weights_load(lm, path, options);
+    if (S_ISDIR(info.st_mode)) {
+        TRY(lm_config_read(path, &lm->c));
+        TRY(source_open_folder(path, &lm->source));
+        return lm_weights_load(lm, options);
+    }
+    if (!S_ISREG(info.st_mode) || !gguf_is(path)) return fail(WZ_FORMAT, "%.200s is neither a folder nor a GGUF file", path);
+    gguf_file *file = NULL;
+    TRY(gguf_open(path, &file));
+    wz_status status = lm_config_read_gguf(file, &lm->c);
+    if (status != WZ_OK) {
+        gguf_close(&file);
+        return fail_prefix(status, path);
+    }
+    TRY(source_open_gguf(file, &lm->c, &lm->source));
+    return lm_weights_load(lm, options);
 }
 
 wz_status wz_lm_open(const char *path, const wz_lm_options *options, wz_lm **out)
@@ -50,6 +55,7 @@ void wz_lm_free(wz_lm **lm)
     *lm = NULL;
     if (!old || atomic_fetch_sub(&old->refs, 1) != 1) return;
     lm_weights_free(old);
+    mem_free(old->c.rope.divisor);
     mem_free(old);
 }
 

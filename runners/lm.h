@@ -20,6 +20,7 @@ typedef struct lm_rope {
     double       theta, factor, low_factor, high_factor;
     int64_t      original;     /* old context of llama3 scaling */
     rope_scaling scaling;
+    float       *divisor;      /* of each pair's frequency, [rotary / 2], as GGUF files hold them; or NULL */
 } lm_rope;
 
 enum { LM_MAX_LAYERS = 512 };
@@ -72,7 +73,7 @@ struct wz_lm {
     wz_tensor *inv_freq, *inv_freq_local; /* [rotary / 2] float32 */
     int64_t    n_params;
     uint64_t   weight_bytes, active_bytes;
-    void      *files;                    /* what the weights are mapped from */
+    struct lm_source *source;            /* what the weights are mapped from */
 };
 
 /* What one layer remembers between calls; the parts its mixer uses. */
@@ -92,8 +93,11 @@ typedef struct lm_cache {
 /* config.c */
 wz_status lm_config_read(const char *folder, lm_config *c);
 const char *lm_family_name(lm_family f);
+/* config_gguf.c */
+struct gguf_file;
+wz_status lm_config_read_gguf(const struct gguf_file *f, lm_config *c);
 /* weights.c */
-wz_status lm_weights_load(wz_lm *lm, const char *folder, const wz_lm_options *options);
+wz_status lm_weights_load(wz_lm *lm, const wz_lm_options *options); /* from lm->source */
 void      lm_weights_free(wz_lm *lm);
 /* model.c: x becomes the logits of the last n_logits tokens (0: none, NULL result with WZ_OK status) */
 wz_status lm_eval(wz_lm *lm, lm_cache *cache, const int64_t *ids, int64_t n, int64_t n_logits, wz_tensor **logits,

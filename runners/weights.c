@@ -2,11 +2,11 @@
  *
  * Matrices are used where they lie in the mapped file; norms, biases and decays are small and become float32,
  * with Gemma's and Qwen3.5's "1 + w" added once here. Experts are packed into one tensor a layer, whether the
- * file has them one by one or fused. Names may carry the prefix of a multimodal wrapper.
+ * file has them one by one, stacked or fused. Names may carry the prefix of a multimodal wrapper.
  * SPDX-License-Identifier: MIT */
 #include "lm.h"
 #include "../src/op/op.h"
-#include "../src/io/safetensors.h"
+#include "source.h"
 #include <math.h>
 #include <wootz/ops.h>
 #include <stdio.h>
@@ -14,7 +14,7 @@
 
 typedef struct loader {
     wz_lm                *lm;
-    st_files             *files;
+    lm_source            *source;
     const wz_lm_options  *options;
     const char           *prefix;      /* before "layers.", "embed_tokens.", ... */
     double                done, total; /* for progress, in layers */
@@ -40,22 +40,7 @@ static const char *named(loader *l, const char *prefix, int64_t layer, const cha
 
 static bool present(loader *l, int64_t layer, const char *rest)
 {
-    return st_find(l->files, named(l, l->prefix, layer, rest)) != NULL;
-}
-
-/* The tensor of that name, in place, after checking its shape. */
-static wz_status get(loader *l, const char *full, int ndim, const int64_t *size, wz_tensor **out)
-{
-    const st_tensor *t = st_find(l->files, full);
-    if (!t) return fail(WZ_FORMAT, "the checkpoint has no tensor '%.160s'", full);
-    if (!sizes_equal(t->ndim, t->size, ndim, size))
-        return fail(WZ_SHAPE, "tensor '%.160s' has shape %s, the configuration asks for %s", full, sizes_text(t->ndim, t->size), sizes_text(ndim, size));
-    if (!dtype_is_float(t->dtype))
-        return fail(WZ_TYPE, "tensor '%.160s' has dtype %s, a float dtype is expected", full, wz_dtype_name(t->dtype));
-    if (t->dtype == WZ_DTYPE_F8_E4M3FN || t->dtype == WZ_DTYPE_F8_E5M2)
-        return fail(WZ_UNSUPPORTED, "tensor '%.160s' is %s; checkpoints with FP8 scales are not supported", full, wz_dtype_name(t->dtype));
-    *out = st_open_tensor(t);
-    return *out ? WZ_OK : error_status();
+    return source_has(l->source, named(l, l->prefix, layer, rest));
 }
 
 static void count(loader *l, const wz_tensor *t)
@@ -64,14 +49,13 @@ static void count(loader *l, const wz_tensor *t)
     l->lm->weight_bytes += (uint64_t)tensor_numel(t) * wz_dtype_bytes((wz_dtype)t->dtype);
 }
 
-/* A matrix: used as it is, or converted when the caller asked for a dtype or the device is not the CPU. */
-static wz_status matrix(loader *l, int64_t layer, const char *rest, int64_t rows, int64_t cols, wz_tensor **out)
+/* A large tensor: used as it is, or converted when the caller asked for a dtype. */
+static wz_status large(loader *l, int64_t layer, const char *rest, int ndim, const int64_t *size, wz_tensor **out)
 {
-    int64_t    size[] = {rows, cols};
     wz_tensor *t = NULL;
-    TRY(get(l, named(l, l->prefix, layer, rest), 2, size, &t));
-    wz_dtype want = l->options && l->options->dtype ? l->options->dtype : (wz_dtype)t->dtype;
-    if (want != (wz_dtype)t->dtype) {
+    wz_dtype   want = l->options ? l->options->dtype : WZ_DTYPE_NONE;
+    TRY(source_get(l->source, named(l, l->prefix, layer, rest), ndim, size, want, &t));
+    if (want && want != (wz_dtype)t->dtype) {
         wz_tensor *converted = tensor_empty_like(t, want);
         if (!converted) return error_status();
         TRY(tensor_copy(converted, t));
@@ -82,11 +66,17 @@ static wz_status matrix(loader *l, int64_t layer, const char *rest, int64_t rows
     return WZ_OK;
 }
 
+static wz_status matrix(loader *l, int64_t layer, const char *rest, int64_t rows, int64_t cols, wz_tensor **out)
+{
+    int64_t size[] = {rows, cols};
+    return large(l, layer, rest, 2, size, out);
+}
+
 /* A small tensor as float32, with `plus` added. */
 static wz_status small(loader *l, int64_t layer, const char *rest, int ndim, const int64_t *size, double plus, wz_tensor **out)
 {
     wz_tensor *t = NULL, *f = NULL;
-    TRY(get(l, named(l, l->prefix, layer, rest), ndim, size, &t));
+    TRY(source_get(l->source, named(l, l->prefix, layer, rest), ndim, size, WZ_DTYPE_F32, &t));
     f = tensor_empty_like(t, WZ_DTYPE_F32);
     if (!f) return error_status();
     TRY(tensor_copy(f, t));
@@ -208,12 +198,59 @@ static wz_status copy_expert(loader *l, int64_t i, int64_t e, const char *base, 
         char       rest[128];
         wz_tensor *t = NULL, *to;
         snprintf(rest, sizeof rest, "%s.experts.%lld.%s.weight", base, (long long)e, names[k]);
-        TRY(get(l, named(l, l->prefix, i, rest), 2, k == 2 ? down : gate, &t));
+        TRY(source_get(l->source, named(l, l->prefix, i, rest), 2, k == 2 ? down : gate, WZ_DTYPE_NONE, &t));
         if (k == 2) to = wz_select(y->experts_down, 0, e);
         else to = wz_narrow(wz_select(y->experts_gate_up, 0, e), 0, k * I, I);
         if (!to) return error_status();
         TRY(tensor_copy(to, t));
     }
+    return WZ_OK;
+}
+
+static wz_status new_experts(loader *l, wz_dtype stored, lm_layer *y)
+{
+    const lm_config *c = &l->lm->c;
+    int64_t          gate_up[] = {c->n_experts, 2 * c->expert_inter, c->hidden}, down[] = {c->n_experts, c->hidden, c->expert_inter};
+    wz_dtype         d = l->options && l->options->dtype ? l->options->dtype : stored;
+    y->experts_gate_up = wz_keep(wz_tensor_new(d, 3, gate_up, l->lm->dev));
+    if (!y->experts_down) y->experts_down = wz_keep(wz_tensor_new(d, 3, down, l->lm->dev));
+    return y->experts_gate_up && y->experts_down ? WZ_OK : error_status();
+}
+
+/* One tensor for each expert and projection. */
+static wz_status load_single_experts(loader *l, int64_t i, const char *base, const char *const names[3], lm_layer *y)
+{
+    const lm_config *c = &l->lm->c;
+    int64_t          gate[] = {c->expert_inter, c->hidden};
+    wz_tensor       *first = NULL;
+    char             rest[64];
+    snprintf(rest, sizeof rest, "%s.experts.0.%s.weight", base, names[0]);
+    if (!present(l, i, rest)) return fail(WZ_FORMAT, "the checkpoint has neither '%.160s' nor fused experts", l->name);
+    TRY(source_get(l->source, l->name, 2, gate, WZ_DTYPE_NONE, &first));
+    TRY(new_experts(l, (wz_dtype)first->dtype, y));
+    for (int64_t e = 0; e < c->n_experts; e++) TRY(copy_expert(l, i, e, base, names, y));
+    count(l, y->experts_gate_up);
+    count(l, y->experts_down);
+    return WZ_OK;
+}
+
+/* One tensor for all experts of a projection, gate and up apart, as GGUF has them. */
+static wz_status load_stacked_experts(loader *l, int64_t i, lm_layer *y)
+{
+    const lm_config   *c = &l->lm->c;
+    int64_t            I = c->expert_inter, size[] = {c->n_experts, I, c->hidden}, down[] = {c->n_experts, c->hidden, I};
+    const char *const  rest[2] = {"mlp.experts.gate_proj", "mlp.experts.up_proj"};
+    wz_dtype           want = l->options ? l->options->dtype : WZ_DTYPE_NONE;
+    TRY(large(l, i, "mlp.experts.down_proj", 3, down, &y->experts_down));
+    for (int k = 0; k < 2; k++) {
+        wz_tensor *t = NULL, *to;
+        TRY(source_get(l->source, named(l, l->prefix, i, rest[k]), 3, size, want, &t));
+        if (k == 0) TRY(new_experts(l, (wz_dtype)t->dtype, y));
+        to = wz_narrow(y->experts_gate_up, 1, k * I, I);
+        if (!to) return error_status();
+        TRY(tensor_copy(to, t));
+    }
+    count(l, y->experts_gate_up);
     return WZ_OK;
 }
 
@@ -230,23 +267,14 @@ static wz_status load_experts(loader *l, int64_t i, lm_layer *y)
     TRY(optional_vector(l, c->expert_bias, i, "feed_forward.expert_bias", c->n_experts, &y->router_bias));
     snprintf(rest, sizeof rest, "%s.experts.gate_up_proj", base);
     if (present(l, i, rest)) {
-        TRY(get(l, named(l, l->prefix, i, rest), 3, gate_up, &y->experts_gate_up));
-        y->experts_gate_up = wz_keep(y->experts_gate_up);
+        TRY(large(l, i, rest, 3, gate_up, &y->experts_gate_up));
         snprintf(rest, sizeof rest, "%s.experts.down_proj", base);
-        TRY(get(l, named(l, l->prefix, i, rest), 3, down, &y->experts_down));
-        y->experts_down = wz_keep(y->experts_down);
+        TRY(large(l, i, rest, 3, down, &y->experts_down));
+    } else if (present(l, i, "mlp.experts.gate_proj")) {
+        TRY(load_stacked_experts(l, i, y));
     } else {
-        snprintf(rest, sizeof rest, "%s.experts.0.%s.weight", base, lfm ? "w1" : "gate_proj");
-        const st_tensor *first = st_find(l->files, named(l, l->prefix, i, rest));
-        if (!first) return fail(WZ_FORMAT, "the checkpoint has neither '%.160s' nor fused experts", l->name);
-        wz_dtype d = l->options && l->options->dtype ? l->options->dtype : first->dtype;
-        y->experts_gate_up = wz_keep(wz_tensor_new(d, 3, gate_up, l->lm->dev));
-        y->experts_down = wz_keep(wz_tensor_new(d, 3, down, l->lm->dev));
-        if (!y->experts_gate_up || !y->experts_down) return error_status();
-        for (int64_t e = 0; e < c->n_experts; e++) TRY(copy_expert(l, i, e, base, lfm ? lfm_names : names, y));
+        TRY(load_single_experts(l, i, base, lfm ? lfm_names : names, y));
     }
-    count(l, y->experts_gate_up);
-    count(l, y->experts_down);
     if (!c->shared_inter || !present(l, i, "mlp.shared_expert.gate_proj.weight")) return WZ_OK;
     TRY(matrix(l, i, "mlp.shared_expert.gate_proj.weight", c->shared_inter, c->hidden, &y->shared_gate));
     TRY(matrix(l, i, "mlp.shared_expert.up_proj.weight", c->shared_inter, c->hidden, &y->shared_up));
@@ -293,7 +321,7 @@ wz_status lm_make_rope(wz_lm *lm, const lm_rope *r, wz_tensor **out)
             double s = (old / length - r->low_factor) / (r->high_factor - r->low_factor);
             v = length > old / r->low_factor ? v / r->factor : (1 - s) * v / r->factor + s * v;
         }
-        f[i] = (float)v;
+        f[i] = (float)(r->divisor ? v / r->divisor[i] : v);
     }
     wz_tensor *t = wz_tensor_from(WZ_DTYPE_F32, 1, &n, f, lm->dev);
     mem_free(f);
@@ -307,7 +335,7 @@ static wz_status find_prefix(loader *l)
     static const char *const prefixes[] = {"model.language_model.", "model.", "language_model.model.", ""};
     for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
         l->prefix = prefixes[i];
-        if (st_find(l->files, named(l, l->prefix, -1, "embed_tokens.weight"))) return WZ_OK;
+        if (present(l, -1, "embed_tokens.weight")) return WZ_OK;
     }
     return fail(WZ_FORMAT, "the checkpoint has no tensor 'model.embed_tokens.weight'");
 }
@@ -324,7 +352,7 @@ static wz_status load_head(loader *l)
     l->prefix = "";
     wz_status status = fail(WZ_FORMAT, "the checkpoint has no tensor 'lm_head.weight' and the embeddings are not tied");
     for (int i = 0; i < 3; i++)
-        if (st_find(l->files, names[i])) {
+        if (source_has(l->source, names[i])) {
             status = matrix(l, -1, names[i], lm->c.vocab, lm->c.hidden, &lm->head);
             break;
         }
@@ -346,11 +374,9 @@ static void count_active(wz_lm *lm)
     lm->active_bytes = lm->weight_bytes - skipped;
 }
 
-wz_status lm_weights_load(wz_lm *lm, const char *folder, const wz_lm_options *options)
+wz_status lm_weights_load(wz_lm *lm, const wz_lm_options *options)
 {
-    loader l = {.lm = lm, .options = options, .total = (double)lm->c.n_layers + 1};
-    TRY(st_open_folder(folder, &l.files));
-    lm->files = l.files;
+    loader l = {.lm = lm, .source = lm->source, .options = options, .total = (double)lm->c.n_layers + 1};
     lm->layer = mem_alloc_array((size_t)lm->c.n_layers, sizeof *lm->layer);
     if (!lm->layer) return WZ_NOMEM;
     TRY(find_prefix(&l));
@@ -383,7 +409,5 @@ void lm_weights_free(wz_lm *lm)
     }
     mem_free(lm->layer);
     lm->layer = NULL;
-    st_files *files = lm->files;
-    st_close(&files);
-    lm->files = NULL;
+    source_close(&lm->source);
 }

@@ -8,8 +8,9 @@
  *
  * The engine is immutable and may be shared by threads; a session belongs to one thread at a time.
  * Families: llama (SmolLM2, Llama 3.x), qwen3, qwen3_moe, gemma3_text, qwen3_next, qwen3_5 and qwen3_5_moe
- * (Qwen3.5, Qwen3.6), lfm2, lfm2_moe; from Hugging Face folders (safetensors). GGUF files are refused with an
- * error so far. Activations are float32; weights stay in the file's dtype. Models run on the CPU.
+ * (Qwen3.5, Qwen3.6), lfm2, lfm2_moe; from Hugging Face folders (safetensors). From GGUF files: llama, qwen3,
+ * qwen3moe and gemma3. Activations are float32; weights stay in the file's dtype, but for the blocks of quantised
+ * GGUF types, which become float16 (bfloat16 where float16 is too narrow). Models run on the CPU.
  * SPDX-License-Identifier: MIT */
 #ifndef WOOTZ_LM_H
 #define WOOTZ_LM_H
@@ -53,7 +54,7 @@ typedef struct wz_lm_sampling {
     uint64_t seed;
 } wz_lm_sampling;
 
-/* path: a folder with config.json and *.safetensors. */
+/* path: a folder with config.json and *.safetensors, or a GGUF file. */
 WZ_API wz_status wz_lm_open(const char *path, const wz_lm_options *options, wz_lm **out);
 WZ_API void      wz_lm_free(wz_lm **lm);          /* sessions keep the engine alive */
 WZ_API void      wz_lm_get_info(const wz_lm *lm, wz_lm_info *out);

@@ -25,8 +25,8 @@ typedef struct wz_decoder wz_decoder;
 
 /* ---- opening ------------------------------------------------------------------------------------- */
 
-/* A tokenizer.json, or a folder that holds one (then tokenizer_config.json, where there is one, says which tokens
- * begin and end a text). */
+/* A tokenizer.json, a folder that holds one (then tokenizer_config.json, where there is one, says which tokens
+ * begin and end a text), or a GGUF file with the tables of its tokenizer. */
 WZ_API wz_status wz_tokenizer_open(const char *path, wz_tokenizer **out);
 /* The same from the bytes of a tokenizer.json. */
 WZ_API wz_status wz_tokenizer_parse(const char *json, size_t bytes, wz_tokenizer **out);

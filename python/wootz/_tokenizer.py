@@ -19,8 +19,15 @@ def _ids(ids):
     return list(ids)
 
 
+def _is_gguf(path):
+    if not os.path.isfile(path):
+        return False
+    with open(path, "rb") as f:
+        return f.read(4) == b"GGUF"
+
+
 class Tokenizer:
-    """A tokenizer.json, opened. Use AutoTokenizer.from_pretrained."""
+    """A tokenizer.json or the tables of a GGUF file, opened. Use AutoTokenizer.from_pretrained."""
 
     def __init__(self, path):
         self._tokenizer = _core.tokenizer_open(os.fspath(path))
@@ -34,6 +41,8 @@ class Tokenizer:
         self.chat_template = self._config.get("chat_template")
         if isinstance(self.chat_template, list):
             self.chat_template = {t.get("name"): t.get("template") for t in self.chat_template}.get("default")
+        if _is_gguf(path):
+            self.chat_template = _core.file_metadata(_core.file_open(os.fspath(path))).get("tokenizer.chat_template")
         if os.path.isfile(template):
             with open(template, encoding="utf-8") as f:
                 self.chat_template = f.read()
@@ -113,5 +122,5 @@ class Tokenizer:
 class AutoTokenizer:
     @staticmethod
     def from_pretrained(path):
-        """The tokenizer of a folder that holds tokenizer.json."""
+        """The tokenizer of a folder that holds tokenizer.json, or of a GGUF file."""
         return Tokenizer(path)

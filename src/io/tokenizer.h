@@ -158,6 +158,7 @@ void      bpe_free(bpe **b);
 
 /* ---- reading (tokenizer_load.c, tokenizer_steps.c) ------------------------------------------------ */
 
+wz_status tokenizer_open_gguf(const char *path, wz_tokenizer **out); /* tokenizer_gguf.c */
 wz_status tokenizer_new(wz_tokenizer **out);
 wz_status tokenizer_add_step(wz_tokenizer *t, pre_step s);  /* takes over s.pattern, also on failure */
 wz_status tokenizer_add_norm(wz_tokenizer *t, norm_step s); /* and s.text */

@@ -4,6 +4,7 @@
 #include "tokenizer.h"
 #include "../core/error.h"
 #include "../core/mem.h"
+#include "gguf.h"
 #include "mapped.h"
 #include "unicode.h"
 #include <stdio.h>
@@ -300,7 +301,8 @@ wz_status wz_tokenizer_open(const char *path, wz_tokenizer **out)
     if (!out) return fail(WZ_INVALID, "out is NULL");
     *out = NULL;
     if (!path) return fail(WZ_INVALID, "path is NULL");
-    bool folder = stat(path, &info) == 0 && S_ISDIR(info.st_mode);
+    bool there = stat(path, &info) == 0, folder = there && S_ISDIR(info.st_mode);
+    if (there && S_ISREG(info.st_mode) && gguf_is(path)) return tokenizer_open_gguf(path, out);
     if (folder) TRY(path_join(path, "tokenizer.json", &file));
     else if (!(file = mem_dup(path, strlen(path)))) return WZ_NOMEM;
     wz_status status = tokenizer_new(&t);

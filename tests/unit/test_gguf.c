@@ -451,7 +451,7 @@ static void allocation_failures(void)
         CHECK(mem_live_count() == live);
         if (status == WZ_OK && nth > 1) return;
     }
-    CHECK(!"opening takes more than 60 allocations");
+    CHECK_MSG(false, "opening takes more than 60 allocations");
 }
 
 static void public_face(void)
