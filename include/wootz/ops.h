@@ -1896,6 +1896,150 @@ WZ_API wz_tensor *wz_conv3d(wz_tensor *input, wz_tensor *weight, wz_tensor *bias
  * conv3d with padding "valid" (none) or "same" (as large as the input). */
 WZ_API wz_tensor *wz_conv3d_named(wz_tensor *input, wz_tensor *weight, wz_tensor *bias, const int64_t *stride, int n_stride, const char *padding, const int64_t *dilation, int n_dilation, int64_t groups);
 
+/* conv_transpose_padded(input: tensor, weight: tensor, bias: tensor?, stride: ints, padding: ints, output_padding: ints, groups: int, dilation: ints) -> out
+ * The transpose of a convolution of [N, C, ...] with weight [C, O / groups, ...]: out[n, o, i * stride + k * dilation - padding] += sum_c weight[c, o, k] input[n, c, i], plus bias. */
+WZ_API wz_tensor *wz_conv_transpose_padded(wz_tensor *input, wz_tensor *weight, wz_tensor *bias, const int64_t *stride, int n_stride, const int64_t *padding, int n_padding, const int64_t *output_padding, int n_output_padding, int64_t groups, const int64_t *dilation, int n_dilation);
+
+/* conv_transpose1d(input: tensor, weight: tensor, bias: tensor? = None, stride: ints = [1], padding: ints = [0], output_padding: ints = [0], groups: int = 1, dilation: ints = [1]) -> out
+ * The transpose of conv1d: input [N, C, L] (or [C, L]), weight [C, O / groups, K]. */
+WZ_API wz_tensor *wz_conv_transpose1d(wz_tensor *input, wz_tensor *weight, wz_tensor *bias, const int64_t *stride, int n_stride, const int64_t *padding, int n_padding, const int64_t *output_padding, int n_output_padding, int64_t groups, const int64_t *dilation, int n_dilation);
+
+/* conv_transpose2d(input: tensor, weight: tensor, bias: tensor? = None, stride: ints = [1], padding: ints = [0], output_padding: ints = [0], groups: int = 1, dilation: ints = [1]) -> out
+ * The transpose of conv2d: input [N, C, H, W] (or [C, H, W]), weight [C, O / groups, kH, kW]. */
+WZ_API wz_tensor *wz_conv_transpose2d(wz_tensor *input, wz_tensor *weight, wz_tensor *bias, const int64_t *stride, int n_stride, const int64_t *padding, int n_padding, const int64_t *output_padding, int n_output_padding, int64_t groups, const int64_t *dilation, int n_dilation);
+
+/* conv_transpose3d(input: tensor, weight: tensor, bias: tensor? = None, stride: ints = [1], padding: ints = [0], output_padding: ints = [0], groups: int = 1, dilation: ints = [1]) -> out
+ * The transpose of conv3d: input [N, C, D, H, W] (or [C, D, H, W]), weight [C, O / groups, kD, kH, kW]. */
+WZ_API wz_tensor *wz_conv_transpose3d(wz_tensor *input, wz_tensor *weight, wz_tensor *bias, const int64_t *stride, int n_stride, const int64_t *padding, int n_padding, const int64_t *output_padding, int n_output_padding, int64_t groups, const int64_t *dilation, int n_dilation);
+
+/* pool_max(input: tensor, size: ints, kernel: ints, stride: ints, padding: ints, dilation: ints) -> out, indices
+ * The largest element of each window of the last dims, and its place among them counted in rows. size: of the result. NaN is the largest. Without kernel the windows are the shares [i * in / out, (i + 1) * in / out), rounded outward. */
+WZ_API wz_tensor *wz_pool_max(wz_tensor *input, const int64_t *size, int n_size, const int64_t *kernel, int n_kernel, const int64_t *stride, int n_stride, const int64_t *padding, int n_padding, const int64_t *dilation, int n_dilation, wz_tensor **indices_out);
+
+/* pool_mean(input: tensor, size: ints, kernel: ints, stride: ints, padding: ints, count_include_pad: bool, divisor: int) -> out
+ * The mean of each window of the last dims, or its sum divided by divisor if that is not 0. Without kernel as pool_max. */
+WZ_API wz_tensor *wz_pool_mean(wz_tensor *input, const int64_t *size, int n_size, const int64_t *kernel, int n_kernel, const int64_t *stride, int n_stride, const int64_t *padding, int n_padding, bool count_include_pad, int64_t divisor);
+
+/* pool_max_grad(grad: tensor, indices: tensor, size: ints) -> out
+ * Adds each element of grad to the place in zeros of the given last sizes that indices names. */
+WZ_API wz_tensor *wz_pool_max_grad(wz_tensor *grad, wz_tensor *indices, const int64_t *size, int n_size);
+
+/* pool_mean_grad(grad: tensor, size: ints, kernel: ints, stride: ints, padding: ints, count_include_pad: bool, divisor: int) -> out
+ * The transpose of pool_mean: size holds the last sizes of its input. */
+WZ_API wz_tensor *wz_pool_mean_grad(wz_tensor *grad, const int64_t *size, int n_size, const int64_t *kernel, int n_kernel, const int64_t *stride, int n_stride, const int64_t *padding, int n_padding, bool count_include_pad, int64_t divisor);
+
+/* max_pool1d(input: tensor, kernel_size: ints, stride: ints? = None, padding: ints = [0], dilation: ints = [1], ceil_mode: bool = False) -> out
+ * The largest element of each window of [N, C, L] or [C, L]. */
+WZ_API wz_tensor *wz_max_pool1d(wz_tensor *input, const int64_t *kernel_size, int n_kernel_size, const int64_t *stride, int n_stride, const int64_t *padding, int n_padding, const int64_t *dilation, int n_dilation, bool ceil_mode);
+
+/* max_pool2d(input: tensor, kernel_size: ints, stride: ints? = None, padding: ints = [0], dilation: ints = [1], ceil_mode: bool = False) -> out
+ * The largest element of each window of [N, C, H, W] or [C, H, W]. */
+WZ_API wz_tensor *wz_max_pool2d(wz_tensor *input, const int64_t *kernel_size, int n_kernel_size, const int64_t *stride, int n_stride, const int64_t *padding, int n_padding, const int64_t *dilation, int n_dilation, bool ceil_mode);
+
+/* max_pool3d(input: tensor, kernel_size: ints, stride: ints? = None, padding: ints = [0], dilation: ints = [1], ceil_mode: bool = False) -> out
+ * The largest element of each window of [N, C, D, H, W] or [C, D, H, W]. */
+WZ_API wz_tensor *wz_max_pool3d(wz_tensor *input, const int64_t *kernel_size, int n_kernel_size, const int64_t *stride, int n_stride, const int64_t *padding, int n_padding, const int64_t *dilation, int n_dilation, bool ceil_mode);
+
+/* max_pool1d_with_indices(input: tensor, kernel_size: ints, stride: ints? = None, padding: ints = [0], dilation: ints = [1], ceil_mode: bool = False) -> out, indices
+ * max_pool1d with the places of the elements. */
+WZ_API wz_tensor *wz_max_pool1d_with_indices(wz_tensor *input, const int64_t *kernel_size, int n_kernel_size, const int64_t *stride, int n_stride, const int64_t *padding, int n_padding, const int64_t *dilation, int n_dilation, bool ceil_mode, wz_tensor **indices_out);
+
+/* max_pool2d_with_indices(input: tensor, kernel_size: ints, stride: ints? = None, padding: ints = [0], dilation: ints = [1], ceil_mode: bool = False) -> out, indices
+ * max_pool2d with the places of the elements, counted in rows of each channel. */
+WZ_API wz_tensor *wz_max_pool2d_with_indices(wz_tensor *input, const int64_t *kernel_size, int n_kernel_size, const int64_t *stride, int n_stride, const int64_t *padding, int n_padding, const int64_t *dilation, int n_dilation, bool ceil_mode, wz_tensor **indices_out);
+
+/* max_pool3d_with_indices(input: tensor, kernel_size: ints, stride: ints? = None, padding: ints = [0], dilation: ints = [1], ceil_mode: bool = False) -> out, indices
+ * max_pool3d with the places of the elements, counted in rows of each channel. */
+WZ_API wz_tensor *wz_max_pool3d_with_indices(wz_tensor *input, const int64_t *kernel_size, int n_kernel_size, const int64_t *stride, int n_stride, const int64_t *padding, int n_padding, const int64_t *dilation, int n_dilation, bool ceil_mode, wz_tensor **indices_out);
+
+/* avg_pool1d(input: tensor, kernel_size: ints, stride: ints? = None, padding: ints = [0], ceil_mode: bool = False, count_include_pad: bool = True) -> out
+ * The mean of each window of [N, C, L] or [C, L]. */
+WZ_API wz_tensor *wz_avg_pool1d(wz_tensor *input, const int64_t *kernel_size, int n_kernel_size, const int64_t *stride, int n_stride, const int64_t *padding, int n_padding, bool ceil_mode, bool count_include_pad);
+
+/* avg_pool2d(input: tensor, kernel_size: ints, stride: ints? = None, padding: ints = [0], ceil_mode: bool = False, count_include_pad: bool = True, divisor_override: int? = None) -> out
+ * The mean of each window of [N, C, H, W] or [C, H, W]. */
+WZ_API wz_tensor *wz_avg_pool2d(wz_tensor *input, const int64_t *kernel_size, int n_kernel_size, const int64_t *stride, int n_stride, const int64_t *padding, int n_padding, bool ceil_mode, bool count_include_pad, const int64_t *divisor_override);
+
+/* avg_pool3d(input: tensor, kernel_size: ints, stride: ints? = None, padding: ints = [0], ceil_mode: bool = False, count_include_pad: bool = True, divisor_override: int? = None) -> out
+ * The mean of each window of [N, C, D, H, W] or [C, D, H, W]. */
+WZ_API wz_tensor *wz_avg_pool3d(wz_tensor *input, const int64_t *kernel_size, int n_kernel_size, const int64_t *stride, int n_stride, const int64_t *padding, int n_padding, bool ceil_mode, bool count_include_pad, const int64_t *divisor_override);
+
+/* adaptive_avg_pool1d(input: tensor, output_size: ints) -> out
+ * Means of output_size equal shares of the last dim. */
+WZ_API wz_tensor *wz_adaptive_avg_pool1d(wz_tensor *input, const int64_t *output_size, int n_output_size);
+
+/* adaptive_avg_pool2d(input: tensor, output_size: ints) -> out
+ * Means of equal shares of the last two dims. */
+WZ_API wz_tensor *wz_adaptive_avg_pool2d(wz_tensor *input, const int64_t *output_size, int n_output_size);
+
+/* adaptive_avg_pool3d(input: tensor, output_size: ints) -> out
+ * Means of equal shares of the last three dims. */
+WZ_API wz_tensor *wz_adaptive_avg_pool3d(wz_tensor *input, const int64_t *output_size, int n_output_size);
+
+/* adaptive_max_pool1d(input: tensor, output_size: ints) -> out, indices
+ * Largest elements of output_size equal shares of the last dim, and their places. */
+WZ_API wz_tensor *wz_adaptive_max_pool1d(wz_tensor *input, const int64_t *output_size, int n_output_size, wz_tensor **indices_out);
+
+/* adaptive_max_pool2d(input: tensor, output_size: ints) -> out, indices
+ * Largest elements of equal shares of the last two dims, and their places. */
+WZ_API wz_tensor *wz_adaptive_max_pool2d(wz_tensor *input, const int64_t *output_size, int n_output_size, wz_tensor **indices_out);
+
+/* adaptive_max_pool3d(input: tensor, output_size: ints) -> out, indices
+ * Largest elements of equal shares of the last three dims, and their places. */
+WZ_API wz_tensor *wz_adaptive_max_pool3d(wz_tensor *input, const int64_t *output_size, int n_output_size, wz_tensor **indices_out);
+
+/* resample(input: tensor, dim: int, size: int, mode: string, scale: float = 0.0, align_corners: bool = False, antialias: bool = False) -> out
+ * Resizes one dim. mode: "nearest", "nearest-exact" (any dtype), "linear" or "cubic" (floats). scale: input elements of one output step, 0: the ratio of the sizes. antialias widens the filter where the step is above 1. */
+WZ_API wz_tensor *wz_resample(wz_tensor *input, int64_t dim, int64_t size, const char *mode, double scale, bool align_corners, bool antialias);
+
+/* resample_grad(grad: tensor, dim: int, size: int, mode: string, scale: float = 0.0, align_corners: bool = False, antialias: bool = False) -> out
+ * The transpose of resample: size is the dim's size before it. */
+WZ_API wz_tensor *wz_resample_grad(wz_tensor *grad, int64_t dim, int64_t size, const char *mode, double scale, bool align_corners, bool antialias);
+
+/* interpolate(input: tensor, size: ints? = None, scale_factor: floats? = None, mode: string = "nearest", align_corners: bool? = None, recompute_scale_factor: bool? = None, antialias: bool = False) -> out
+ * Resizes the spatial dims of [N, C, ...] to size or by scale_factor. mode: nearest, nearest-exact, area, linear (3-D input), bilinear, bicubic (4-D) or trilinear (5-D). */
+WZ_API wz_tensor *wz_interpolate(wz_tensor *input, const int64_t *size, int n_size, const double *scale_factor, int n_scale_factor, const char *mode, const bool *align_corners, const bool *recompute_scale_factor, bool antialias);
+
+/* grid_sample_mode(input: tensor, grid: tensor, mode: string, padding_mode: string, align_corners: bool) -> out
+ * Values of [N, C, H, W] or [N, C, D, H, W] at the places [N, ..., 2 or 3] of grid, (-1, -1) the first corner and (1, 1) the last; x comes first. */
+WZ_API wz_tensor *wz_grid_sample_mode(wz_tensor *input, wz_tensor *grid, const char *mode, const char *padding_mode, bool align_corners);
+
+/* grid_sample_grad(grad: tensor, input: tensor, grid: tensor, mode: string, padding_mode: string, align_corners: bool) -> input_grad, grid_grad
+ * Gradients of grid_sample with respect to input and grid. */
+WZ_API wz_tensor *wz_grid_sample_grad(wz_tensor *grad, wz_tensor *input, wz_tensor *grid, const char *mode, const char *padding_mode, bool align_corners, wz_tensor **grid_grad_out);
+
+/* grid_sample(input: tensor, grid: tensor, mode: string = "bilinear", padding_mode: string = "zeros", align_corners: bool? = None) -> out
+ * Values of [N, C, H, W] or [N, C, D, H, W] at the places of grid. mode: bilinear, nearest or bicubic; padding_mode: zeros, border or reflection. */
+WZ_API wz_tensor *wz_grid_sample(wz_tensor *input, wz_tensor *grid, const char *mode, const char *padding_mode, const bool *align_corners);
+
+/* affine_grid(theta: tensor, size: ints, align_corners: bool? = None) -> out
+ * Places for grid_sample: theta [N, 2, 3] or [N, 3, 4] applied to the regular grid of size (N, C, H, W) or (N, C, D, H, W). */
+WZ_API wz_tensor *wz_affine_grid(wz_tensor *theta, const int64_t *size, int n_size, const bool *align_corners);
+
+/* unfold_windows(input: tensor, kernel_size: ints, dilation: ints = [1], padding: ints = [0], stride: ints = [1]) -> out
+ * Windows of [N, C, H, W] as columns: [N, C * kernel elements, windows]. */
+WZ_API wz_tensor *wz_unfold_windows(wz_tensor *input, const int64_t *kernel_size, int n_kernel_size, const int64_t *dilation, int n_dilation, const int64_t *padding, int n_padding, const int64_t *stride, int n_stride);
+
+/* fold_windows(input: tensor, output_size: ints, kernel_size: ints, dilation: ints, padding: ints, stride: ints) -> out
+ * Sums columns [N, C * kernel elements, windows] back into [N, C, H, W]. */
+WZ_API wz_tensor *wz_fold_windows(wz_tensor *input, const int64_t *output_size, int n_output_size, const int64_t *kernel_size, int n_kernel_size, const int64_t *dilation, int n_dilation, const int64_t *padding, int n_padding, const int64_t *stride, int n_stride);
+
+/* fold(input: tensor, output_size: ints, kernel_size: ints, dilation: ints = [1], padding: ints = [0], stride: ints = [1]) -> out
+ * Sums columns [N, C * kernel elements, windows] into images [N, C, H, W] where unfold took them from. */
+WZ_API wz_tensor *wz_fold(wz_tensor *input, const int64_t *output_size, int n_output_size, const int64_t *kernel_size, int n_kernel_size, const int64_t *dilation, int n_dilation, const int64_t *padding, int n_padding, const int64_t *stride, int n_stride);
+
+/* pixel_shuffle(input: tensor, upscale_factor: int) -> out
+ * [..., C r^2, H, W] to [..., C, H r, W r]: each group of r^2 channels becomes one square of pixels. */
+WZ_API wz_tensor *wz_pixel_shuffle(wz_tensor *input, int64_t upscale_factor);
+
+/* pixel_unshuffle(input: tensor, downscale_factor: int) -> out
+ * [..., C, H r, W r] to [..., C r^2, H, W]: the inverse of pixel_shuffle. */
+WZ_API wz_tensor *wz_pixel_unshuffle(wz_tensor *input, int64_t downscale_factor);
+
+/* channel_shuffle(input: tensor, groups: int) -> out
+ * Channels [N, C, ...] in groups, dealt out so that neighbours come from different groups. */
+WZ_API wz_tensor *wz_channel_shuffle(wz_tensor *input, int64_t groups);
+
 /* pair_loss(input: tensor, target: tensor, weight: tensor?, pos_weight: tensor?, kind: int, reduction: int, parameter: float) -> out
  * A loss of corresponding elements; kinds and reductions are numbered in loss.h. */
 WZ_API wz_tensor *wz_pair_loss(wz_tensor *input, wz_tensor *target, wz_tensor *weight, wz_tensor *pos_weight, int64_t kind, int64_t reduction, double parameter);

@@ -8,6 +8,10 @@ _dtype = dtype
 _device = device
 _core: Any
 
+class _adaptive_max_pool1d_out_indices(NamedTuple):
+    out: Tensor
+    indices: Tensor
+
 class _aminmax_min_max(NamedTuple):
     min: Tensor
     max: Tensor
@@ -26,6 +30,18 @@ class _frexp_mantissa_exponent(NamedTuple):
 
 class _kthvalue_values_indices(NamedTuple):
     values: Tensor
+    indices: Tensor
+
+class _max_pool1d_with_indices_out_indices(NamedTuple):
+    out: Tensor
+    indices: Tensor
+
+class _max_pool2d_with_indices_out_indices(NamedTuple):
+    out: Tensor
+    indices: Tensor
+
+class _max_pool3d_with_indices_out_indices(NamedTuple):
+    out: Tensor
     indices: Tensor
 
 class _max_values_indices(NamedTuple):
@@ -1244,6 +1260,10 @@ def acosh(input: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Ten
     """The inverse hyperbolic cosine."""
 def acosh_(input: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """The inverse hyperbolic cosine."""
+def adaptive_avg_pool1d(input: Tensor, output_size: _int | Sequence[_int], *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """Means of output_size equal shares of the last dim."""
+def adaptive_max_pool1d(input: Tensor, output_size: _int | Sequence[_int], *, out: Tensor | Sequence[Tensor] | None = None) -> _adaptive_max_pool1d_out_indices:
+    """Largest elements of output_size equal shares of the last dim, and their places."""
 def add(input: Tensor | _Number, other: Tensor | _Number, *, alpha: _Number = 1, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """input + alpha * other."""
 def add_(input: Tensor | _Number, other: Tensor | _Number, *, alpha: _Number = 1, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
@@ -1349,6 +1369,8 @@ def atanh_(input: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Te
 def atleast_1d(*tensors: Any) -> Any: ...
 def atleast_2d(*tensors: Any) -> Any: ...
 def atleast_3d(*tensors: Any) -> Any: ...
+def avg_pool1d(input: Tensor, kernel_size: _int | Sequence[_int], stride: _int | Sequence[_int] | None = None, padding: _int | Sequence[_int] = ..., ceil_mode: _bool = False, count_include_pad: _bool = True, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """The mean of each window of [N, C, L] or [C, L]."""
 from . import backends as backends
 def baddbmm(input: Tensor, batch1: Tensor, batch2: Tensor, *, beta: _Number = 1, alpha: _Number = 1, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """beta * input + alpha * (batch1 @ batch2) for each matrix of a batch."""
@@ -1405,7 +1427,11 @@ def ceil_(input: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Ten
     """The smallest integer not below input."""
 def celu(input: Tensor, alpha: _Number = 1.0, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """input above zero, alpha * (exp(input / alpha) - 1) below."""
+def celu_(input: Tensor, alpha: _Number = 1.0, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """input above zero, alpha * (exp(input / alpha) - 1) below."""
 def chain_matmul(*matrices: Any) -> Any: ...
+def channel_shuffle(input: Tensor, groups: _int, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """Channels [N, C, ...] in groups, dealt out so that neighbours come from different groups."""
 channels_last: Any
 channels_last_3d: Any
 def chunk(input: Any, chunks: Any, dim: Any = ...) -> Any: ...
@@ -1459,6 +1485,12 @@ def conv3d(input: Tensor, weight: Tensor, bias: Tensor | None = None, stride: _i
 @overload
 def conv3d(input: Tensor, weight: Tensor, bias: Tensor | None = None, stride: _int | Sequence[_int] = ..., padding: str = 'valid', dilation: _int | Sequence[_int] = ..., groups: _int = 1, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """conv3d with padding "valid" (none) or "same" (as large as the input)."""
+def conv_transpose1d(input: Tensor, weight: Tensor, bias: Tensor | None = None, stride: _int | Sequence[_int] = ..., padding: _int | Sequence[_int] = ..., output_padding: _int | Sequence[_int] = ..., groups: _int = 1, dilation: _int | Sequence[_int] = ..., *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """The transpose of conv1d: input [N, C, L] (or [C, L]), weight [C, O / groups, K]."""
+def conv_transpose2d(input: Tensor, weight: Tensor, bias: Tensor | None = None, stride: _int | Sequence[_int] = ..., padding: _int | Sequence[_int] = ..., output_padding: _int | Sequence[_int] = ..., groups: _int = 1, dilation: _int | Sequence[_int] = ..., *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """The transpose of conv2d: input [N, C, H, W] (or [C, H, W]), weight [C, O / groups, kH, kW]."""
+def conv_transpose3d(input: Tensor, weight: Tensor, bias: Tensor | None = None, stride: _int | Sequence[_int] = ..., padding: _int | Sequence[_int] = ..., output_padding: _int | Sequence[_int] = ..., groups: _int = 1, dilation: _int | Sequence[_int] = ..., *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """The transpose of conv3d: input [N, C, D, H, W] (or [C, D, H, W]), weight [C, O / groups, kD, kH, kW]."""
 def copysign(input: Tensor | _Number, other: Tensor | _Number, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """The size of input with the sign of other."""
 def copysign_(input: Tensor | _Number, other: Tensor | _Number, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
@@ -1894,6 +1926,18 @@ def max(input: Tensor, dim: _int, keepdim: _bool = False, *, out: Tensor | Seque
 @overload
 def max(input: Tensor, other: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """Another name of maximum."""
+def max_pool1d(input: Tensor, kernel_size: _int | Sequence[_int], stride: _int | Sequence[_int] | None = None, padding: _int | Sequence[_int] = ..., dilation: _int | Sequence[_int] = ..., ceil_mode: _bool = False, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """The largest element of each window of [N, C, L] or [C, L]."""
+def max_pool1d_with_indices(input: Tensor, kernel_size: _int | Sequence[_int], stride: _int | Sequence[_int] | None = None, padding: _int | Sequence[_int] = ..., dilation: _int | Sequence[_int] = ..., ceil_mode: _bool = False, *, out: Tensor | Sequence[Tensor] | None = None) -> _max_pool1d_with_indices_out_indices:
+    """max_pool1d with the places of the elements."""
+def max_pool2d(input: Tensor, kernel_size: _int | Sequence[_int], stride: _int | Sequence[_int] | None = None, padding: _int | Sequence[_int] = ..., dilation: _int | Sequence[_int] = ..., ceil_mode: _bool = False, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """The largest element of each window of [N, C, H, W] or [C, H, W]."""
+def max_pool2d_with_indices(input: Tensor, kernel_size: _int | Sequence[_int], stride: _int | Sequence[_int] | None = None, padding: _int | Sequence[_int] = ..., dilation: _int | Sequence[_int] = ..., ceil_mode: _bool = False, *, out: Tensor | Sequence[Tensor] | None = None) -> _max_pool2d_with_indices_out_indices:
+    """max_pool2d with the places of the elements, counted in rows of each channel."""
+def max_pool3d(input: Tensor, kernel_size: _int | Sequence[_int], stride: _int | Sequence[_int] | None = None, padding: _int | Sequence[_int] = ..., dilation: _int | Sequence[_int] = ..., ceil_mode: _bool = False, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """The largest element of each window of [N, C, D, H, W] or [C, D, H, W]."""
+def max_pool3d_with_indices(input: Tensor, kernel_size: _int | Sequence[_int], stride: _int | Sequence[_int] | None = None, padding: _int | Sequence[_int] = ..., dilation: _int | Sequence[_int] = ..., ceil_mode: _bool = False, *, out: Tensor | Sequence[Tensor] | None = None) -> _max_pool3d_with_indices_out_indices:
+    """max_pool3d with the places of the elements, counted in rows of each channel."""
 def maximum(input: Tensor, other: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """The larger; NaN if one is NaN."""
 def mean(input: Tensor, dim: _int | Sequence[_int] | None = None, keepdim: _bool = False, *, dtype: _dtype | None = None, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
@@ -2021,6 +2065,10 @@ def outer(input: Tensor, vec2: Tensor, *, out: Tensor | Sequence[Tensor] | None 
 def permute(input: Tensor, *dims: Any, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """Reorders the dims: dim i of the result is dim dims[i] of x."""
 pi: _float
+def pixel_shuffle(input: Tensor, upscale_factor: _int, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """[..., C r^2, H, W] to [..., C, H r, W r]: each group of r^2 channels becomes one square of pixels."""
+def pixel_unshuffle(input: Tensor, downscale_factor: _int, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """[..., C, H r, W r] to [..., C r^2, H, W]: the inverse of pixel_shuffle."""
 def polar(abs: Tensor, angle: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """Complex numbers from their absolute values and angles."""
 def polygamma(n: _int, input: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
@@ -2171,6 +2219,8 @@ def select(input: Tensor, dim: _int, index: _int, *, out: Tensor | Sequence[Tens
 def select_scatter(input: Any, src: Any, dim: Any, index: Any) -> Any: ...
 def selu(input: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """elu scaled so that activations keep mean 0 and variance 1."""
+def selu_(input: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """elu scaled so that activations keep mean 0 and variance 1."""
 def set_default_device(device: Any) -> Any: ...
 def set_default_dtype(d: Any) -> Any: ...
 def set_default_tensor_type(t: Any) -> Any: ...
@@ -2295,6 +2345,8 @@ def tensor_split(input: Any, indices_or_sections: Any, dim: Any = ...) -> Any: .
 def tensordot(a: Any, b: Any, dims: Any = ..., out: Any = ...) -> Any: ...
 from . import testing as testing
 def threshold(input: Tensor, threshold: _Number, value: _Number, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """input above threshold, value elsewhere."""
+def threshold_(input: Tensor, threshold: _Number, value: _Number, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """input above threshold, value elsewhere."""
 def tile(input: Tensor, *dims: Any, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """repeat that puts ones in front of dims when there are fewer of them than dims of x."""

@@ -13,7 +13,7 @@ from . import _core
 from ._tensor import Tensor
 from ._tokenizer import AutoTokenizer, Tokenizer
 
-__all__ = ["AutoTokenizer", "Tokenizer", "AutoModelForCausalLM", "CausalLM", "Session"]
+__all__ = ["AutoTokenizer", "Tokenizer", "AutoModelForCausalLM", "CausalLM", "Session", "sample"]
 
 
 def _id_list(ids):
@@ -155,3 +155,26 @@ class AutoModelForCausalLM:
                 raise ValueError("there is no dtype %r" % dtype)
             dtype = None if dtype == "auto" else _core.find_dtype(dtype)
         return CausalLM(path, device, dtype, progress)
+
+
+def sample(logits, temperature=1.0, top_k=0, top_p=1.0, min_p=0.0, generator=None):
+    """A token drawn from logits [..., V] (int64 [...]), computed in float64. temperature 0 takes the largest. top_k > 0 keeps the
+    k most likely tokens, top_p < 1 the fewest whose probabilities reach it, min_p those not below that share of the largest;
+    the most likely token always stays."""
+    import wootz as w
+    if temperature < 0 or top_k < 0 or not 0 <= top_p <= 1 or not 0 <= min_p <= 1:
+        raise ValueError("sample: temperature and top_k must not be negative, top_p and min_p must lie in [0, 1], got %s, %s, %s, %s" %
+                         (temperature, top_k, top_p, min_p))
+    if temperature == 0:
+        return logits.argmax(-1)
+    p, ids = w.sort(w.softmax(logits.double() / temperature, -1), dim=-1, descending=True, stable=True)
+    keep = p.cumsum(-1) - p < top_p if top_p < 1 else w.ones_like(p, dtype=w.bool)
+    if top_k:
+        keep[..., top_k:] = False
+    if min_p > 0:
+        keep &= p >= min_p * p[..., :1]
+    keep[..., :1] = True
+    p = p * keep
+    rows = p.reshape(-1, p.shape[-1])
+    drawn = w.multinomial(rows, 1, generator=generator).reshape(p.shape[:-1] + (1,))
+    return ids.gather(-1, drawn).squeeze(-1)

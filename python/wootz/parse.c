@@ -233,14 +233,13 @@ static int parse_ints(parse *p, int i, PyObject *o)
 
 static int parse_floats(parse *p, int i, PyObject *o)
 {
-    if (!PyTuple_Check(o) && !PyList_Check(o))
-        return 0;
-    Py_ssize_t n = PySequence_Size(o);
+    bool list = PyTuple_Check(o) || PyList_Check(o); /* a number is a list of one */
+    Py_ssize_t n = list ? PySequence_Size(o) : 1;
     double *out = room(p, p->ints, &p->n_ints, PARSE_INTS, n, sizeof *out);
     if (!out)
         return -1;
     for (Py_ssize_t k = 0; k < n; k++) {
-        PyObject *item = PyTuple_Check(o) ? PyTuple_GetItem(o, k) : PyList_GetItem(o, k);
+        PyObject *item = !list ? o : PyTuple_Check(o) ? PyTuple_GetItem(o, k) : PyList_GetItem(o, k);
         wz_scalar v;
         int r = item ? scalar_from(item, &v) : -1;
         if (r != 1 || v.kind == WZ_KIND_COMPLEX)

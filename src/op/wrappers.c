@@ -2858,6 +2858,230 @@ wz_tensor *wz_conv3d_named(wz_tensor *input, wz_tensor *weight, wz_tensor *bias,
     return wrap_call(WZ_OP_conv3d_named, args, 1, NULL);
 }
 
+wz_tensor *wz_conv_transpose_padded(wz_tensor *input, wz_tensor *weight, wz_tensor *bias, const int64_t *stride, int n_stride, const int64_t *padding, int n_padding, const int64_t *output_padding, int n_output_padding, int64_t groups, const int64_t *dilation, int n_dilation)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(weight), OPT_TENSOR(bias), INTS(stride, n_stride), INTS(padding, n_padding), INTS(output_padding, n_output_padding), INT(groups), INTS(dilation, n_dilation)};
+    return wrap_call(WZ_OP_conv_transpose_padded, args, 1, NULL);
+}
+
+wz_tensor *wz_conv_transpose1d(wz_tensor *input, wz_tensor *weight, wz_tensor *bias, const int64_t *stride, int n_stride, const int64_t *padding, int n_padding, const int64_t *output_padding, int n_output_padding, int64_t groups, const int64_t *dilation, int n_dilation)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(weight), OPT_TENSOR(bias), INTS(stride, n_stride), INTS(padding, n_padding), INTS(output_padding, n_output_padding), INT(groups), INTS(dilation, n_dilation)};
+    return wrap_call(WZ_OP_conv_transpose1d, args, 1, NULL);
+}
+
+wz_tensor *wz_conv_transpose2d(wz_tensor *input, wz_tensor *weight, wz_tensor *bias, const int64_t *stride, int n_stride, const int64_t *padding, int n_padding, const int64_t *output_padding, int n_output_padding, int64_t groups, const int64_t *dilation, int n_dilation)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(weight), OPT_TENSOR(bias), INTS(stride, n_stride), INTS(padding, n_padding), INTS(output_padding, n_output_padding), INT(groups), INTS(dilation, n_dilation)};
+    return wrap_call(WZ_OP_conv_transpose2d, args, 1, NULL);
+}
+
+wz_tensor *wz_conv_transpose3d(wz_tensor *input, wz_tensor *weight, wz_tensor *bias, const int64_t *stride, int n_stride, const int64_t *padding, int n_padding, const int64_t *output_padding, int n_output_padding, int64_t groups, const int64_t *dilation, int n_dilation)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(weight), OPT_TENSOR(bias), INTS(stride, n_stride), INTS(padding, n_padding), INTS(output_padding, n_output_padding), INT(groups), INTS(dilation, n_dilation)};
+    return wrap_call(WZ_OP_conv_transpose3d, args, 1, NULL);
+}
+
+wz_tensor *wz_pool_max(wz_tensor *input, const int64_t *size, int n_size, const int64_t *kernel, int n_kernel, const int64_t *stride, int n_stride, const int64_t *padding, int n_padding, const int64_t *dilation, int n_dilation, wz_tensor **indices_out)
+{
+    const wz_arg args[] = {TENSOR(input), INTS(size, n_size), INTS(kernel, n_kernel), INTS(stride, n_stride), INTS(padding, n_padding), INTS(dilation, n_dilation)};
+    wz_tensor **const more[] = {indices_out};
+    return wrap_call(WZ_OP_pool_max, args, 2, more);
+}
+
+wz_tensor *wz_pool_mean(wz_tensor *input, const int64_t *size, int n_size, const int64_t *kernel, int n_kernel, const int64_t *stride, int n_stride, const int64_t *padding, int n_padding, bool count_include_pad, int64_t divisor)
+{
+    const wz_arg args[] = {TENSOR(input), INTS(size, n_size), INTS(kernel, n_kernel), INTS(stride, n_stride), INTS(padding, n_padding), BOOL(count_include_pad), INT(divisor)};
+    return wrap_call(WZ_OP_pool_mean, args, 1, NULL);
+}
+
+wz_tensor *wz_pool_max_grad(wz_tensor *grad, wz_tensor *indices, const int64_t *size, int n_size)
+{
+    const wz_arg args[] = {TENSOR(grad), TENSOR(indices), INTS(size, n_size)};
+    return wrap_call(WZ_OP_pool_max_grad, args, 1, NULL);
+}
+
+wz_tensor *wz_pool_mean_grad(wz_tensor *grad, const int64_t *size, int n_size, const int64_t *kernel, int n_kernel, const int64_t *stride, int n_stride, const int64_t *padding, int n_padding, bool count_include_pad, int64_t divisor)
+{
+    const wz_arg args[] = {TENSOR(grad), INTS(size, n_size), INTS(kernel, n_kernel), INTS(stride, n_stride), INTS(padding, n_padding), BOOL(count_include_pad), INT(divisor)};
+    return wrap_call(WZ_OP_pool_mean_grad, args, 1, NULL);
+}
+
+wz_tensor *wz_max_pool1d(wz_tensor *input, const int64_t *kernel_size, int n_kernel_size, const int64_t *stride, int n_stride, const int64_t *padding, int n_padding, const int64_t *dilation, int n_dilation, bool ceil_mode)
+{
+    const wz_arg args[] = {TENSOR(input), INTS(kernel_size, n_kernel_size), OPT_INTS(stride, n_stride), INTS(padding, n_padding), INTS(dilation, n_dilation), BOOL(ceil_mode)};
+    return wrap_call(WZ_OP_max_pool1d, args, 1, NULL);
+}
+
+wz_tensor *wz_max_pool2d(wz_tensor *input, const int64_t *kernel_size, int n_kernel_size, const int64_t *stride, int n_stride, const int64_t *padding, int n_padding, const int64_t *dilation, int n_dilation, bool ceil_mode)
+{
+    const wz_arg args[] = {TENSOR(input), INTS(kernel_size, n_kernel_size), OPT_INTS(stride, n_stride), INTS(padding, n_padding), INTS(dilation, n_dilation), BOOL(ceil_mode)};
+    return wrap_call(WZ_OP_max_pool2d, args, 1, NULL);
+}
+
+wz_tensor *wz_max_pool3d(wz_tensor *input, const int64_t *kernel_size, int n_kernel_size, const int64_t *stride, int n_stride, const int64_t *padding, int n_padding, const int64_t *dilation, int n_dilation, bool ceil_mode)
+{
+    const wz_arg args[] = {TENSOR(input), INTS(kernel_size, n_kernel_size), OPT_INTS(stride, n_stride), INTS(padding, n_padding), INTS(dilation, n_dilation), BOOL(ceil_mode)};
+    return wrap_call(WZ_OP_max_pool3d, args, 1, NULL);
+}
+
+wz_tensor *wz_max_pool1d_with_indices(wz_tensor *input, const int64_t *kernel_size, int n_kernel_size, const int64_t *stride, int n_stride, const int64_t *padding, int n_padding, const int64_t *dilation, int n_dilation, bool ceil_mode, wz_tensor **indices_out)
+{
+    const wz_arg args[] = {TENSOR(input), INTS(kernel_size, n_kernel_size), OPT_INTS(stride, n_stride), INTS(padding, n_padding), INTS(dilation, n_dilation), BOOL(ceil_mode)};
+    wz_tensor **const more[] = {indices_out};
+    return wrap_call(WZ_OP_max_pool1d_with_indices, args, 2, more);
+}
+
+wz_tensor *wz_max_pool2d_with_indices(wz_tensor *input, const int64_t *kernel_size, int n_kernel_size, const int64_t *stride, int n_stride, const int64_t *padding, int n_padding, const int64_t *dilation, int n_dilation, bool ceil_mode, wz_tensor **indices_out)
+{
+    const wz_arg args[] = {TENSOR(input), INTS(kernel_size, n_kernel_size), OPT_INTS(stride, n_stride), INTS(padding, n_padding), INTS(dilation, n_dilation), BOOL(ceil_mode)};
+    wz_tensor **const more[] = {indices_out};
+    return wrap_call(WZ_OP_max_pool2d_with_indices, args, 2, more);
+}
+
+wz_tensor *wz_max_pool3d_with_indices(wz_tensor *input, const int64_t *kernel_size, int n_kernel_size, const int64_t *stride, int n_stride, const int64_t *padding, int n_padding, const int64_t *dilation, int n_dilation, bool ceil_mode, wz_tensor **indices_out)
+{
+    const wz_arg args[] = {TENSOR(input), INTS(kernel_size, n_kernel_size), OPT_INTS(stride, n_stride), INTS(padding, n_padding), INTS(dilation, n_dilation), BOOL(ceil_mode)};
+    wz_tensor **const more[] = {indices_out};
+    return wrap_call(WZ_OP_max_pool3d_with_indices, args, 2, more);
+}
+
+wz_tensor *wz_avg_pool1d(wz_tensor *input, const int64_t *kernel_size, int n_kernel_size, const int64_t *stride, int n_stride, const int64_t *padding, int n_padding, bool ceil_mode, bool count_include_pad)
+{
+    const wz_arg args[] = {TENSOR(input), INTS(kernel_size, n_kernel_size), OPT_INTS(stride, n_stride), INTS(padding, n_padding), BOOL(ceil_mode), BOOL(count_include_pad)};
+    return wrap_call(WZ_OP_avg_pool1d, args, 1, NULL);
+}
+
+wz_tensor *wz_avg_pool2d(wz_tensor *input, const int64_t *kernel_size, int n_kernel_size, const int64_t *stride, int n_stride, const int64_t *padding, int n_padding, bool ceil_mode, bool count_include_pad, const int64_t *divisor_override)
+{
+    const wz_arg args[] = {TENSOR(input), INTS(kernel_size, n_kernel_size), OPT_INTS(stride, n_stride), INTS(padding, n_padding), BOOL(ceil_mode), BOOL(count_include_pad), OPT_INT(divisor_override)};
+    return wrap_call(WZ_OP_avg_pool2d, args, 1, NULL);
+}
+
+wz_tensor *wz_avg_pool3d(wz_tensor *input, const int64_t *kernel_size, int n_kernel_size, const int64_t *stride, int n_stride, const int64_t *padding, int n_padding, bool ceil_mode, bool count_include_pad, const int64_t *divisor_override)
+{
+    const wz_arg args[] = {TENSOR(input), INTS(kernel_size, n_kernel_size), OPT_INTS(stride, n_stride), INTS(padding, n_padding), BOOL(ceil_mode), BOOL(count_include_pad), OPT_INT(divisor_override)};
+    return wrap_call(WZ_OP_avg_pool3d, args, 1, NULL);
+}
+
+wz_tensor *wz_adaptive_avg_pool1d(wz_tensor *input, const int64_t *output_size, int n_output_size)
+{
+    const wz_arg args[] = {TENSOR(input), INTS(output_size, n_output_size)};
+    return wrap_call(WZ_OP_adaptive_avg_pool1d, args, 1, NULL);
+}
+
+wz_tensor *wz_adaptive_avg_pool2d(wz_tensor *input, const int64_t *output_size, int n_output_size)
+{
+    const wz_arg args[] = {TENSOR(input), INTS(output_size, n_output_size)};
+    return wrap_call(WZ_OP_adaptive_avg_pool2d, args, 1, NULL);
+}
+
+wz_tensor *wz_adaptive_avg_pool3d(wz_tensor *input, const int64_t *output_size, int n_output_size)
+{
+    const wz_arg args[] = {TENSOR(input), INTS(output_size, n_output_size)};
+    return wrap_call(WZ_OP_adaptive_avg_pool3d, args, 1, NULL);
+}
+
+wz_tensor *wz_adaptive_max_pool1d(wz_tensor *input, const int64_t *output_size, int n_output_size, wz_tensor **indices_out)
+{
+    const wz_arg args[] = {TENSOR(input), INTS(output_size, n_output_size)};
+    wz_tensor **const more[] = {indices_out};
+    return wrap_call(WZ_OP_adaptive_max_pool1d, args, 2, more);
+}
+
+wz_tensor *wz_adaptive_max_pool2d(wz_tensor *input, const int64_t *output_size, int n_output_size, wz_tensor **indices_out)
+{
+    const wz_arg args[] = {TENSOR(input), INTS(output_size, n_output_size)};
+    wz_tensor **const more[] = {indices_out};
+    return wrap_call(WZ_OP_adaptive_max_pool2d, args, 2, more);
+}
+
+wz_tensor *wz_adaptive_max_pool3d(wz_tensor *input, const int64_t *output_size, int n_output_size, wz_tensor **indices_out)
+{
+    const wz_arg args[] = {TENSOR(input), INTS(output_size, n_output_size)};
+    wz_tensor **const more[] = {indices_out};
+    return wrap_call(WZ_OP_adaptive_max_pool3d, args, 2, more);
+}
+
+wz_tensor *wz_resample(wz_tensor *input, int64_t dim, int64_t size, const char *mode, double scale, bool align_corners, bool antialias)
+{
+    const wz_arg args[] = {TENSOR(input), INT(dim), INT(size), STRING(mode), FLOAT(scale), BOOL(align_corners), BOOL(antialias)};
+    return wrap_call(WZ_OP_resample, args, 1, NULL);
+}
+
+wz_tensor *wz_resample_grad(wz_tensor *grad, int64_t dim, int64_t size, const char *mode, double scale, bool align_corners, bool antialias)
+{
+    const wz_arg args[] = {TENSOR(grad), INT(dim), INT(size), STRING(mode), FLOAT(scale), BOOL(align_corners), BOOL(antialias)};
+    return wrap_call(WZ_OP_resample_grad, args, 1, NULL);
+}
+
+wz_tensor *wz_interpolate(wz_tensor *input, const int64_t *size, int n_size, const double *scale_factor, int n_scale_factor, const char *mode, const bool *align_corners, const bool *recompute_scale_factor, bool antialias)
+{
+    const wz_arg args[] = {TENSOR(input), OPT_INTS(size, n_size), OPT_FLOATS(scale_factor, n_scale_factor), STRING(mode), OPT_BOOL(align_corners), OPT_BOOL(recompute_scale_factor), BOOL(antialias)};
+    return wrap_call(WZ_OP_interpolate, args, 1, NULL);
+}
+
+wz_tensor *wz_grid_sample_mode(wz_tensor *input, wz_tensor *grid, const char *mode, const char *padding_mode, bool align_corners)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(grid), STRING(mode), STRING(padding_mode), BOOL(align_corners)};
+    return wrap_call(WZ_OP_grid_sample_mode, args, 1, NULL);
+}
+
+wz_tensor *wz_grid_sample_grad(wz_tensor *grad, wz_tensor *input, wz_tensor *grid, const char *mode, const char *padding_mode, bool align_corners, wz_tensor **grid_grad_out)
+{
+    const wz_arg args[] = {TENSOR(grad), TENSOR(input), TENSOR(grid), STRING(mode), STRING(padding_mode), BOOL(align_corners)};
+    wz_tensor **const more[] = {grid_grad_out};
+    return wrap_call(WZ_OP_grid_sample_grad, args, 2, more);
+}
+
+wz_tensor *wz_grid_sample(wz_tensor *input, wz_tensor *grid, const char *mode, const char *padding_mode, const bool *align_corners)
+{
+    const wz_arg args[] = {TENSOR(input), TENSOR(grid), STRING(mode), STRING(padding_mode), OPT_BOOL(align_corners)};
+    return wrap_call(WZ_OP_grid_sample, args, 1, NULL);
+}
+
+wz_tensor *wz_affine_grid(wz_tensor *theta, const int64_t *size, int n_size, const bool *align_corners)
+{
+    const wz_arg args[] = {TENSOR(theta), INTS(size, n_size), OPT_BOOL(align_corners)};
+    return wrap_call(WZ_OP_affine_grid, args, 1, NULL);
+}
+
+wz_tensor *wz_unfold_windows(wz_tensor *input, const int64_t *kernel_size, int n_kernel_size, const int64_t *dilation, int n_dilation, const int64_t *padding, int n_padding, const int64_t *stride, int n_stride)
+{
+    const wz_arg args[] = {TENSOR(input), INTS(kernel_size, n_kernel_size), INTS(dilation, n_dilation), INTS(padding, n_padding), INTS(stride, n_stride)};
+    return wrap_call(WZ_OP_unfold_windows, args, 1, NULL);
+}
+
+wz_tensor *wz_fold_windows(wz_tensor *input, const int64_t *output_size, int n_output_size, const int64_t *kernel_size, int n_kernel_size, const int64_t *dilation, int n_dilation, const int64_t *padding, int n_padding, const int64_t *stride, int n_stride)
+{
+    const wz_arg args[] = {TENSOR(input), INTS(output_size, n_output_size), INTS(kernel_size, n_kernel_size), INTS(dilation, n_dilation), INTS(padding, n_padding), INTS(stride, n_stride)};
+    return wrap_call(WZ_OP_fold_windows, args, 1, NULL);
+}
+
+wz_tensor *wz_fold(wz_tensor *input, const int64_t *output_size, int n_output_size, const int64_t *kernel_size, int n_kernel_size, const int64_t *dilation, int n_dilation, const int64_t *padding, int n_padding, const int64_t *stride, int n_stride)
+{
+    const wz_arg args[] = {TENSOR(input), INTS(output_size, n_output_size), INTS(kernel_size, n_kernel_size), INTS(dilation, n_dilation), INTS(padding, n_padding), INTS(stride, n_stride)};
+    return wrap_call(WZ_OP_fold, args, 1, NULL);
+}
+
+wz_tensor *wz_pixel_shuffle(wz_tensor *input, int64_t upscale_factor)
+{
+    const wz_arg args[] = {TENSOR(input), INT(upscale_factor)};
+    return wrap_call(WZ_OP_pixel_shuffle, args, 1, NULL);
+}
+
+wz_tensor *wz_pixel_unshuffle(wz_tensor *input, int64_t downscale_factor)
+{
+    const wz_arg args[] = {TENSOR(input), INT(downscale_factor)};
+    return wrap_call(WZ_OP_pixel_unshuffle, args, 1, NULL);
+}
+
+wz_tensor *wz_channel_shuffle(wz_tensor *input, int64_t groups)
+{
+    const wz_arg args[] = {TENSOR(input), INT(groups)};
+    return wrap_call(WZ_OP_channel_shuffle, args, 1, NULL);
+}
+
 wz_tensor *wz_pair_loss(wz_tensor *input, wz_tensor *target, wz_tensor *weight, wz_tensor *pos_weight, int64_t kind, int64_t reduction, double parameter)
 {
     const wz_arg args[] = {TENSOR(input), TENSOR(target), OPT_TENSOR(weight), OPT_TENSOR(pos_weight), INT(kind), INT(reduction), FLOAT(parameter)};

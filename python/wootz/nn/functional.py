@@ -26,6 +26,23 @@ class SwizzleType(enum.IntEnum):
     SWIZZLE_32_4_4 = 1
 
 
+from ._composed import (alpha_dropout, bilinear, cosine_embedding_loss, cosine_similarity, dropout, dropout1d, dropout2d,  # noqa: E402,F401
+                        dropout3d, feature_alpha_dropout, gaussian_nll_loss, glu, gumbel_softmax, hinge_embedding_loss, lp_pool1d,
+                        lp_pool2d, lp_pool3d, margin_ranking_loss, max_pool1d, max_pool2d, max_pool3d, max_unpool1d, max_unpool2d,
+                        max_unpool3d, multi_margin_loss, multilabel_margin_loss, multilabel_soft_margin_loss, pairwise_distance, pdist,
+                        poisson_nll_loss, rrelu, triplet_margin_loss, triplet_margin_with_distance_loss, upsample, upsample_bilinear,
+                        upsample_nearest, window_mask)
+from . import _composed  # noqa: E402
+
+for _n in (1, 2, 3):
+    for _kind in ("avg", "max"):
+        _name = "adaptive_%s_pool%dd" % (_kind, _n)
+        globals()[_name] = _composed._adaptive(_kind, _n, globals()[_name])
+for _name, _rows in _table.groups(_table.NN, lambda row: row.where & _table.INPLACE).items():
+    globals()[_name + "_"] = _bind.make(_name + "_", _rows, _bind.IS_INPLACE)
+del _n, _kind, _name, _rows
+
+
 def _list(v):
     return [] if v is None else list(v) if isinstance(v, (list, tuple)) else [v]
 

@@ -12,6 +12,18 @@ class _gated_delta_rule_out_state_out(NamedTuple):
     out: Tensor
     state_out: Tensor
 
+class _max_pool1d_with_indices_out_indices(NamedTuple):
+    out: Tensor
+    indices: Tensor
+
+class _max_pool2d_with_indices_out_indices(NamedTuple):
+    out: Tensor
+    indices: Tensor
+
+class _max_pool3d_with_indices_out_indices(NamedTuple):
+    out: Tensor
+    indices: Tensor
+
 class _moe_route_weights_index(NamedTuple):
     weights: Tensor
     index: Tensor
@@ -156,8 +168,24 @@ class SwizzleType:
     def __deepcopy__(self, memo: Any) -> Any: ...
     def __dir__(self) -> Any: ...
     def __init__(self, *args: Any, **kwds: Any) -> None: ...
+def adaptive_avg_pool1d(input: Any, output_size: Any) -> Any: ...
+def adaptive_avg_pool2d(input: Any, output_size: Any) -> Any: ...
+def adaptive_avg_pool3d(input: Any, output_size: Any) -> Any: ...
+def adaptive_max_pool1d(input: Any, output_size: Any, return_indices: Any = ...) -> Any: ...
+def adaptive_max_pool2d(input: Any, output_size: Any, return_indices: Any = ...) -> Any: ...
+def adaptive_max_pool3d(input: Any, output_size: Any, return_indices: Any = ...) -> Any: ...
+def affine_grid(theta: Tensor, size: _int | Sequence[_int], align_corners: _bool | None = None) -> Tensor:
+    """Places for grid_sample: theta [N, 2, 3] or [N, 3, 4] applied to the regular grid of size (N, C, H, W) or (N, C, D, H, W)."""
+def alpha_dropout(input: Any, p: Any = ..., training: Any = ..., inplace: Any = ...) -> Any: ...
+def avg_pool1d(input: Tensor, kernel_size: _int | Sequence[_int], stride: _int | Sequence[_int] | None = None, padding: _int | Sequence[_int] = ..., ceil_mode: _bool = False, count_include_pad: _bool = True, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """The mean of each window of [N, C, L] or [C, L]."""
+def avg_pool2d(input: Tensor, kernel_size: _int | Sequence[_int], stride: _int | Sequence[_int] | None = None, padding: _int | Sequence[_int] = ..., ceil_mode: _bool = False, count_include_pad: _bool = True, divisor_override: _int | None = None) -> Tensor:
+    """The mean of each window of [N, C, H, W] or [C, H, W]."""
+def avg_pool3d(input: Tensor, kernel_size: _int | Sequence[_int], stride: _int | Sequence[_int] | None = None, padding: _int | Sequence[_int] = ..., ceil_mode: _bool = False, count_include_pad: _bool = True, divisor_override: _int | None = None) -> Tensor:
+    """The mean of each window of [N, C, D, H, W] or [C, D, H, W]."""
 def batch_norm(input: Tensor, running_mean: Tensor | None = None, running_var: Tensor | None = None, weight: Tensor | None = None, bias: Tensor | None = None, training: _bool = False, momentum: _float = 0.1, eps: _float = 1e-05) -> Tensor:
     """Normalises each channel of [N, C, ...] by running statistics, or in training by the batch's own, then moving the running ones (arXiv 1502.03167)."""
+def bilinear(input1: Any, input2: Any, weight: Any, bias: Any = ...) -> Any: ...
 def binary_cross_entropy(input: Tensor, target: Tensor, weight: Tensor | None = None, size_average: _bool | None = None, reduce: _bool | None = None, reduction: str = 'mean') -> Tensor:
     """-weight (target log(input) + (1 - target) log(1 - input)), logarithms not below -100."""
 def binary_cross_entropy_with_logits(input: Tensor, target: Tensor, weight: Tensor | None = None, size_average: _bool | None = None, reduce: _bool | None = None, reduction: str = 'mean', pos_weight: Tensor | None = None) -> Tensor:
@@ -166,6 +194,10 @@ def causal_conv1d(input: Tensor, weight: Tensor, bias: Tensor | None = None, sta
     """Depthwise convolution over the past: x [..., C, T], weight [C, K] or [C, 1, K], bias [C]; out[t] = sum_j weight[j] x[t - K + 1 + j]. state [..., C, K - 1] holds what came before x (None: zeros). activation: None, "silu" or "swish"."""
 def celu(input: Tensor, alpha: _Number = 1.0, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """input above zero, alpha * (exp(input / alpha) - 1) below."""
+def celu_(input: Tensor, alpha: _Number = 1.0, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """input above zero, alpha * (exp(input / alpha) - 1) below."""
+def channel_shuffle(input: Tensor, groups: _int, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """Channels [N, C, ...] in groups, dealt out so that neighbours come from different groups."""
 @overload
 def conv1d(input: Tensor, weight: Tensor, bias: Tensor | None = None, stride: _int | Sequence[_int] = ..., padding: _int | Sequence[_int] = ..., dilation: _int | Sequence[_int] = ..., groups: _int = 1, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """Convolution of [N, C, L] (or [C, L]) with weight [O, C / groups, K]."""
@@ -184,36 +216,67 @@ def conv3d(input: Tensor, weight: Tensor, bias: Tensor | None = None, stride: _i
 @overload
 def conv3d(input: Tensor, weight: Tensor, bias: Tensor | None = None, stride: _int | Sequence[_int] = ..., padding: str = 'valid', dilation: _int | Sequence[_int] = ..., groups: _int = 1, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """conv3d with padding "valid" (none) or "same" (as large as the input)."""
+def conv_transpose1d(input: Tensor, weight: Tensor, bias: Tensor | None = None, stride: _int | Sequence[_int] = ..., padding: _int | Sequence[_int] = ..., output_padding: _int | Sequence[_int] = ..., groups: _int = 1, dilation: _int | Sequence[_int] = ..., *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """The transpose of conv1d: input [N, C, L] (or [C, L]), weight [C, O / groups, K]."""
+def conv_transpose2d(input: Tensor, weight: Tensor, bias: Tensor | None = None, stride: _int | Sequence[_int] = ..., padding: _int | Sequence[_int] = ..., output_padding: _int | Sequence[_int] = ..., groups: _int = 1, dilation: _int | Sequence[_int] = ..., *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """The transpose of conv2d: input [N, C, H, W] (or [C, H, W]), weight [C, O / groups, kH, kW]."""
+def conv_transpose3d(input: Tensor, weight: Tensor, bias: Tensor | None = None, stride: _int | Sequence[_int] = ..., padding: _int | Sequence[_int] = ..., output_padding: _int | Sequence[_int] = ..., groups: _int = 1, dilation: _int | Sequence[_int] = ..., *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """The transpose of conv3d: input [N, C, D, H, W] (or [C, D, H, W]), weight [C, O / groups, kD, kH, kW]."""
+def cosine_embedding_loss(input1: Any, input2: Any, target: Any, margin: Any = ..., size_average: Any = ..., reduce: Any = ..., reduction: Any = ...) -> Any: ...
+def cosine_similarity(x1: Any, x2: Any, dim: Any = ..., eps: Any = ...) -> Any: ...
 def cross_entropy(input: Tensor, target: Tensor, weight: Tensor | None = None, size_average: _bool | None = None, ignore_index: _int = -100, reduce: _bool | None = None, reduction: str = 'mean', label_smoothing: _float = 0.0) -> Tensor:
     """Cross entropy of logits [N, C, ...] with class indices [N, ...] or probabilities of input's shape. The mean is over the targets' weights."""
+def dropout(input: Any, p: Any = ..., training: Any = ..., inplace: Any = ...) -> Any: ...
+def dropout1d(input: Any, p: Any = ..., training: Any = ..., inplace: Any = ...) -> Any: ...
+def dropout2d(input: Any, p: Any = ..., training: Any = ..., inplace: Any = ...) -> Any: ...
+def dropout3d(input: Any, p: Any = ..., training: Any = ..., inplace: Any = ...) -> Any: ...
 def elu(input: Tensor, alpha: _Number = 1.0) -> Tensor:
+    """input above zero, alpha * (exp(input) - 1) below."""
+def elu_(input: Tensor, alpha: _Number = 1.0) -> Tensor:
     """input above zero, alpha * (exp(input) - 1) below."""
 def embedding(input: Tensor, weight: Tensor, padding_idx: _int | None = None, max_norm: _float | None = None, norm_type: _float = 2.0, scale_grad_by_freq: _bool = False, sparse: _bool = False) -> Tensor:
     """Rows of weight by index: shape of input, then the row's width."""
+def feature_alpha_dropout(input: Any, p: Any = ..., training: Any = ..., inplace: Any = ...) -> Any: ...
+def fold(input: Tensor, output_size: _int | Sequence[_int], kernel_size: _int | Sequence[_int], dilation: _int | Sequence[_int] = ..., padding: _int | Sequence[_int] = ..., stride: _int | Sequence[_int] = ...) -> Tensor:
+    """Sums columns [N, C * kernel elements, windows] into images [N, C, H, W] where unfold took them from."""
 def gated_delta_rule(q: Tensor, k: Tensor, v: Tensor, g: Tensor, beta: Tensor, state: Tensor | None = None, *, scale: _float | None = None, l2norm: _bool = False, eps: _float = 1e-06, lengths: Tensor | None = None) -> _gated_delta_rule_out_state_out:
     """Gated delta rule (arXiv 2412.06464): S = exp(g) S; S += k (beta (v - S^T k))^T; out = S^T q * scale. q, k [B, T, Hk, Dk], v [B, T, Hv, Dv], g and beta [B, T, Hv], state [B, Hv, Dk, Dv]; B may be missing. Hv is a multiple of Hk. scale defaults to 1 / sqrt(Dk); l2norm divides q and k by sqrt(sum of squares + eps). lengths [B]: tokens of each row that count; later ones give 0 and leave the state alone. The state is float32 (float64 for float64)."""
+def gaussian_nll_loss(input: Any, target: Any, var: Any, full: Any = ..., eps: Any = ..., reduction: Any = ...) -> Any: ...
 @overload
 def gelu(input: Tensor) -> Tensor:
     """input * Phi(input), Phi the normal distribution's cumulative function."""
 @overload
 def gelu(input: Tensor, *, approximate: str = 'none') -> Tensor:
     """gelu, exact or with approximate = "tanh"."""
+def glu(input: Any, dim: Any = ...) -> Any: ...
+def grid_sample(input: Tensor, grid: Tensor, mode: str = 'bilinear', padding_mode: str = 'zeros', align_corners: _bool | None = None) -> Tensor:
+    """Values of [N, C, H, W] or [N, C, D, H, W] at the places of grid. mode: bilinear, nearest or bicubic; padding_mode: zeros, border or reflection."""
 def group_norm(input: Tensor, num_groups: _int, weight: Tensor | None = None, bias: Tensor | None = None, eps: _float = 1e-05, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """Normalises each group of channels of [N, C, ...] (arXiv 1803.08494); weight and bias are per channel."""
 def grouped_mm(mat_a: Tensor, mat_b: Tensor, *, offs: Tensor | None = None, bias: Tensor | None = None, out_dtype: _dtype | None = None) -> Tensor:
     """Products of groups: rows of mat_a [M, K] with mat_b [G, K, N], mat_a [G, M, K] with columns of mat_b [K, N], or slices of the common dim of two matrices ([G, M, N]). offs [G] int32 holds the end of each group; what lies beyond the last is 0 in the result. Without offs: a batch of products."""
+def gumbel_softmax(logits: Any, tau: Any = ..., hard: Any = ..., eps: Any = ..., dim: Any = ...) -> Any: ...
 def hardshrink(input: Tensor, lambd: _float = 0.5, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """input, but zero within [-lambd, lambd]."""
 def hardsigmoid(input: Tensor) -> Tensor:
     """relu6(input + 3) / 6."""
+def hardsigmoid_(input: Tensor) -> Tensor:
+    """relu6(input + 3) / 6."""
 def hardswish(input: Tensor) -> Tensor:
+    """input * relu6(input + 3) / 6."""
+def hardswish_(input: Tensor) -> Tensor:
     """input * relu6(input + 3) / 6."""
 def hardtanh(input: Tensor, min_val: _Number = -1.0, max_val: _Number = 1.0) -> Tensor:
     """input brought into [min_val, max_val]."""
+def hardtanh_(input: Tensor, min_val: _Number = -1.0, max_val: _Number = 1.0) -> Tensor:
+    """input brought into [min_val, max_val]."""
+def hinge_embedding_loss(input: Any, target: Any, margin: Any = ..., size_average: Any = ..., reduce: Any = ..., reduction: Any = ...) -> Any: ...
 def huber_loss(input: Tensor, target: Tensor, reduction: str = 'mean', delta: _float = 1.0, weight: Tensor | None = None) -> Tensor:
     """d^2 / 2 for |d| <= delta, else delta (|d| - delta / 2), of d = input - target; with weights the mean is weighted."""
 def instance_norm(input: Tensor, running_mean: Tensor | None = None, running_var: Tensor | None = None, weight: Tensor | None = None, bias: Tensor | None = None, use_input_stats: _bool = True, momentum: _float = 0.1, eps: _float = 1e-05) -> Tensor:
     """Normalises each channel of each sample of [N, C, ...]."""
+def interpolate(input: Tensor, size: _int | Sequence[_int] | None = None, scale_factor: Sequence[_float] | None = None, mode: str = 'nearest', align_corners: _bool | None = None, recompute_scale_factor: _bool | None = None, antialias: _bool = False) -> Tensor:
+    """Resizes the spatial dims of [N, C, ...] to size or by scale_factor. mode: nearest, nearest-exact, area, linear (3-D input), bilinear, bicubic (4-D) or trilinear (5-D)."""
 def kl_div(input: Tensor, target: Tensor, size_average: _bool | None = None, reduce: _bool | None = None, reduction: str = 'mean', log_target: _bool = False) -> Tensor:
     """target (log(target) - input), or exp(target) (target - input) if log_target; "batchmean" divides the sum by size 0."""
 def l1_loss(input: Tensor, target: Tensor, size_average: _bool | None = None, reduce: _bool | None = None, reduction: str = 'mean', weight: Tensor | None = None) -> Tensor:
@@ -221,6 +284,8 @@ def l1_loss(input: Tensor, target: Tensor, size_average: _bool | None = None, re
 def layer_norm(input: Tensor, normalized_shape: _int | Sequence[_int], weight: Tensor | None = None, bias: Tensor | None = None, eps: _float = 1e-05, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """(x - mean) / sqrt(var + eps) * weight + bias over the trailing dims of normalized_shape (arXiv 1607.06450)."""
 def leaky_relu(input: Tensor, negative_slope: _Number = 0.01) -> Tensor:
+    """input above zero, negative_slope * input below."""
+def leaky_relu_(input: Tensor, negative_slope: _Number = 0.01) -> Tensor:
     """input above zero, negative_slope * input below."""
 def linear(input: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
     """input [..., K] times weight [N, K] transposed, plus bias: [..., N]."""
@@ -230,7 +295,25 @@ def log_softmax(input: Tensor, dim: _int | None = None, dtype: _dtype | None = N
     """x - max - log(sum(exp(x - max))) along dim."""
 def logsigmoid(input: Tensor) -> Tensor:
     """log(sigmoid(input))."""
+def lp_pool1d(input: Any, norm_type: Any, kernel_size: Any, stride: Any = ..., ceil_mode: Any = ...) -> Any: ...
+def lp_pool2d(input: Any, norm_type: Any, kernel_size: Any, stride: Any = ..., ceil_mode: Any = ...) -> Any: ...
+def lp_pool3d(input: Any, norm_type: Any, kernel_size: Any, stride: Any = ..., ceil_mode: Any = ...) -> Any: ...
+def margin_ranking_loss(input1: Any, input2: Any, target: Any, margin: Any = ..., size_average: Any = ..., reduce: Any = ..., reduction: Any = ...) -> Any: ...
+def max_pool1d(input: Any, kernel_size: Any, stride: Any = ..., padding: Any = ..., dilation: Any = ..., ceil_mode: Any = ..., return_indices: Any = ...) -> Any: ...
+def max_pool1d_with_indices(input: Tensor, kernel_size: _int | Sequence[_int], stride: _int | Sequence[_int] | None = None, padding: _int | Sequence[_int] = ..., dilation: _int | Sequence[_int] = ..., ceil_mode: _bool = False, *, out: Tensor | Sequence[Tensor] | None = None) -> _max_pool1d_with_indices_out_indices:
+    """max_pool1d with the places of the elements."""
+def max_pool2d(input: Any, kernel_size: Any, stride: Any = ..., padding: Any = ..., dilation: Any = ..., ceil_mode: Any = ..., return_indices: Any = ...) -> Any: ...
+def max_pool2d_with_indices(input: Tensor, kernel_size: _int | Sequence[_int], stride: _int | Sequence[_int] | None = None, padding: _int | Sequence[_int] = ..., dilation: _int | Sequence[_int] = ..., ceil_mode: _bool = False, *, out: Tensor | Sequence[Tensor] | None = None) -> _max_pool2d_with_indices_out_indices:
+    """max_pool2d with the places of the elements, counted in rows of each channel."""
+def max_pool3d(input: Any, kernel_size: Any, stride: Any = ..., padding: Any = ..., dilation: Any = ..., ceil_mode: Any = ..., return_indices: Any = ...) -> Any: ...
+def max_pool3d_with_indices(input: Tensor, kernel_size: _int | Sequence[_int], stride: _int | Sequence[_int] | None = None, padding: _int | Sequence[_int] = ..., dilation: _int | Sequence[_int] = ..., ceil_mode: _bool = False, *, out: Tensor | Sequence[Tensor] | None = None) -> _max_pool3d_with_indices_out_indices:
+    """max_pool3d with the places of the elements, counted in rows of each channel."""
+def max_unpool1d(input: Any, indices: Any, kernel_size: Any, stride: Any = ..., padding: Any = ..., output_size: Any = ...) -> Any: ...
+def max_unpool2d(input: Any, indices: Any, kernel_size: Any, stride: Any = ..., padding: Any = ..., output_size: Any = ...) -> Any: ...
+def max_unpool3d(input: Any, indices: Any, kernel_size: Any, stride: Any = ..., padding: Any = ..., output_size: Any = ...) -> Any: ...
 def mish(input: Tensor) -> Tensor:
+    """input * tanh(softplus(input))."""
+def mish_(input: Tensor) -> Tensor:
     """input * tanh(softplus(input))."""
 def moe_mlp(input: Tensor, gate_up: Tensor, down: Tensor, index: Tensor, weights: Tensor, activation: str = 'silu') -> Tensor:
     """Sum over each row's experts e of weight * down[e] (act(gate[e] x) * (up[e] x)): x [..., H], gate_up [E, 2 I, H] with the gate's rows first, down [E, H, I], index and weights [..., k]. activation: "silu", "gelu" or "gelu_tanh"."""
@@ -238,6 +321,9 @@ def moe_route(logits: Tensor, k: _int, *, bias: Tensor | None = None, sigmoid: _
     """Chooses k of E experts for each row of logits [..., E]: scores are the softmax over all experts (or each one's sigmoid), the k largest of score + bias are taken, best first, of equal ones the lowest index. Weights are the scores without bias, divided by their sum + eps if normalize, times scale. index is int64."""
 def mse_loss(input: Tensor, target: Tensor, size_average: _bool | None = None, reduce: _bool | None = None, reduction: str = 'mean', weight: Tensor | None = None) -> Tensor:
     """(input - target)^2; with weights the mean is weighted."""
+def multi_margin_loss(input: Any, target: Any, p: Any = ..., margin: Any = ..., weight: Any = ..., size_average: Any = ..., reduce: Any = ..., reduction: Any = ...) -> Any: ...
+def multilabel_margin_loss(input: Any, target: Any, size_average: Any = ..., reduce: Any = ..., reduction: Any = ...) -> Any: ...
+def multilabel_soft_margin_loss(input: Any, target: Any, weight: Any = ..., size_average: Any = ..., reduce: Any = ..., reduction: Any = ...) -> Any: ...
 def nll_loss(input: Tensor, target: Tensor, weight: Tensor | None = None, size_average: _bool | None = None, ignore_index: _int = -100, reduce: _bool | None = None, reduction: str = 'mean') -> Tensor:
     """-weight[target] * input[target] of log probabilities [N, C, ...]."""
 def normalize(input: Tensor, p: _float = 2.0, dim: _int = 1, eps: _float = 1e-12) -> Tensor:
@@ -246,12 +332,23 @@ def one_hot(input: Tensor, num_classes: _int = -1) -> Tensor:
     """A new last dim with a one at the index and zeros elsewhere; -1 classes: one more than the largest index."""
 def pad(input: Tensor, pad: _int | Sequence[_int], mode: str = 'constant', value: _Number | None = None) -> Tensor:
     """Pads (or with negative numbers cuts) dims, last one first: constant, reflect, replicate or circular."""
+def pairwise_distance(x1: Any, x2: Any, p: Any = ..., eps: Any = ..., keepdim: Any = ...) -> Any: ...
+def pdist(input: Any, p: Any = ...) -> Any: ...
+def pixel_shuffle(input: Tensor, upscale_factor: _int, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """[..., C r^2, H, W] to [..., C, H r, W r]: each group of r^2 channels becomes one square of pixels."""
+def pixel_unshuffle(input: Tensor, downscale_factor: _int, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """[..., C, H r, W r] to [..., C r^2, H, W]: the inverse of pixel_shuffle."""
+def poisson_nll_loss(input: Any, target: Any, log_input: Any = ..., full: Any = ..., size_average: Any = ..., eps: Any = ..., reduce: Any = ..., reduction: Any = ...) -> Any: ...
 def prelu(input: Tensor, weight: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """input above zero, weight * input below; weight has one value or one per channel (dimension 1)."""
 def relu(input: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """max(input, 0)."""
 def relu6(input: Tensor) -> Tensor:
     """min(max(input, 0), 6)."""
+def relu6_(input: Tensor) -> Tensor:
+    """min(max(input, 0), 6)."""
+def relu_(input: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """max(input, 0)."""
 def rms_norm(input: Tensor, normalized_shape: _int | Sequence[_int], weight: Tensor | None = None, eps: _float | None = None, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """x / sqrt(mean(x^2) + eps) * weight over the trailing dims of normalized_shape (arXiv 1910.07467); eps defaults to the dtype's."""
 @overload
@@ -262,14 +359,21 @@ def rope(input: Tensor, dims: _int | None = None, base: _float = 10000.0, offset
     """Rotates the first dims (default: all) elements of each row of x [..., T, D]. Row t stands at scale * (offset + t), or scale * positions, which is broadcast to the leading dims. Pair i turns by position * base^(-2 i / dims), or position * inv_freq[i]; cosine and sine are multiplied by attention_factor."""
 def rope_frequencies(dims: _int, base: _float = 10000.0, *, kind: str = 'default', factor: _float = 1.0, low_freq_factor: _float = 1.0, high_freq_factor: _float = 4.0, original_length: _int = 8192, beta_fast: _float = 32.0, beta_slow: _float = 1.0, partial: _float = 1.0, device: _device | str | _int | None = None, requires_grad: _bool = False) -> Tensor:
     """Frequencies for rope: base^(-2 i / dims), float32 [dims / 2]. kind: "default", "linear" (divided by factor), "llama3" (long waves divided, with a ramp between low_freq_factor and high_freq_factor waves in original_length), "yarn" (arXiv 2309.00071), "proportional" (the first partial of the pairs, divided by factor; the others stand still)."""
+def rrelu(input: Any, lower: Any = ..., upper: Any = ..., training: Any = ..., inplace: Any = ...) -> Any: ...
 def scaled_dot_product_attention(query: Tensor, key: Tensor, value: Tensor, attn_mask: Tensor | None = None, dropout_p: _float = 0.0, is_causal: _bool = False, *, scale: _float | None = None, enable_gqa: _bool = False) -> Tensor:
     """softmax(query key^T * scale + attn_mask) value over [..., L, E], [..., S, E], [..., S, Ev]: [..., L, Ev] (arXiv 1706.03762). Leading dims are broadcast; enable_gqa lets groups of query heads share key and value heads. A False in a bool mask hides a key. is_causal: query i sees keys 0 .. i. A query that sees no key gives zeros."""
 def scaled_mm(mat_a: Any, mat_b: Any, scale_a: Any, scale_recipe_a: Any, scale_b: Any, scale_recipe_b: Any, swizzle_a: Any = ..., swizzle_b: Any = ..., bias: Any = ..., output_dtype: Any = ..., contraction_dim: Any = ..., use_fast_accum: Any = ...) -> Any: ...
 def selu(input: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """elu scaled so that activations keep mean 0 and variance 1."""
+def selu_(input: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """elu scaled so that activations keep mean 0 and variance 1."""
 def sigmoid(input: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """1 / (1 + exp(-input))."""
+def sigmoid_(input: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """1 / (1 + exp(-input))."""
 def silu(input: Tensor) -> Tensor:
+    """input * sigmoid(input)."""
+def silu_(input: Tensor) -> Tensor:
     """input * sigmoid(input)."""
 def smooth_l1_loss(input: Tensor, target: Tensor, size_average: _bool | None = None, reduce: _bool | None = None, reduction: str = 'mean', beta: _float = 1.0) -> Tensor:
     """d^2 / (2 beta) for |d| < beta, else |d| - beta / 2, of d = input - target."""
@@ -287,7 +391,19 @@ def softsign(input: Tensor) -> Tensor:
     """input / (1 + |input|)."""
 def tanh(input: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """The hyperbolic tangent."""
+def tanh_(input: Tensor, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """The hyperbolic tangent."""
 def tanhshrink(input: Tensor) -> Tensor:
     """input - tanh(input)."""
 def threshold(input: Tensor, threshold: _Number, value: _Number, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
     """input above threshold, value elsewhere."""
+def threshold_(input: Tensor, threshold: _Number, value: _Number, *, out: Tensor | Sequence[Tensor] | None = None) -> Tensor:
+    """input above threshold, value elsewhere."""
+def triplet_margin_loss(anchor: Any, positive: Any, negative: Any, margin: Any = ..., p: Any = ..., eps: Any = ..., swap: Any = ..., size_average: Any = ..., reduce: Any = ..., reduction: Any = ...) -> Any: ...
+def triplet_margin_with_distance_loss(anchor: Any, positive: Any, negative: Any, *, distance_function: Any = ..., margin: Any = ..., swap: Any = ..., reduction: Any = ...) -> Any: ...
+def unfold(input: Tensor, kernel_size: _int | Sequence[_int], dilation: _int | Sequence[_int] = ..., padding: _int | Sequence[_int] = ..., stride: _int | Sequence[_int] = ...) -> Tensor:
+    """Windows of [N, C, H, W] as columns: [N, C * kernel elements, windows]."""
+def upsample(input: Any, size: Any = ..., scale_factor: Any = ..., mode: Any = ..., align_corners: Any = ...) -> Any: ...
+def upsample_bilinear(input: Any, size: Any = ..., scale_factor: Any = ...) -> Any: ...
+def upsample_nearest(input: Any, size: Any = ..., scale_factor: Any = ...) -> Any: ...
+def window_mask(length: Any, window: Any = ..., offset: Any = ..., pad: Any = ..., device: Any = ...) -> Any: ...
