@@ -349,10 +349,10 @@ static wz_status index_keys(parser *s, const member *m, json_value *v)
 /* Takes the members above first off the stack. */
 static wz_status settle(parser *s, size_t first, json_value *v)
 {
-    const member *m = s->stack + first;
-    size_t        n = s->n - first;
+    size_t n = s->n - first;
     s->n = first;
     if (n == 0) return WZ_OK;
+    const member *m = s->stack + first;
     v->item = arena_take(&s->arena, n * sizeof *v->item, _Alignof(json_value *));
     if (!v->item) return WZ_NOMEM;
     for (size_t i = 0; i < n; i++) v->item[i] = m[i].item;

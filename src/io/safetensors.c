@@ -162,7 +162,7 @@ static wz_status read_tensors(st_files *f, const shard *s, const char *path, con
         t->data = data + begin;
         f->n++;
     }
-    return check_cover(path, f->tensor + first, f->n - first, data, room);
+    return check_cover(path, f->tensor ? f->tensor + first : NULL, f->n - first, data, room);
 }
 
 static wz_status add_file(st_files *f, const char *path)

@@ -5,6 +5,7 @@
 #include "../core/error.h"
 #include "../core/mem.h"
 #include <ctype.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -77,41 +78,46 @@ static wz_status parse_kind(scanner *s, wz_param *p)
 static bool number(scanner *s, wz_scalar *out)
 {
     blanks(s);
-    char     *end;
-    double    v = strtod(s->p, &end);
-    long long i = strtoll(s->p, NULL, 10);
+    char *end = s->p;
+    bool  integral = true;
+    if (*end == '-' || *end == '+') end++;
+    if (!isdigit((unsigned char)*end) && *end != '.' && strncmp(end, "inf", 3) != 0 && strncmp(end, "nan", 3) != 0) return false;
+    errno = 0;
+    double v = strtod(s->p, &end);
     if (end == s->p) return false;
-    bool integral = true;
     for (char *c = s->p; c < end; c++)
         if (!isdigit((unsigned char)*c) && *c != '-') integral = false;
+    long long i = integral ? strtoll(s->p, NULL, 10) : 0;
+    if (integral && errno == ERANGE) return false;
     *out = integral ? wz_int(i) : wz_num(v);
     s->p = end;
     return true;
 }
 
+enum { MAX_LIST = 8 };
+
 static wz_status parse_list(scanner *s, wz_param *p)
 {
-    int64_t  *ints = mem_alloc_array(8, sizeof *ints);
-    double   *floats = mem_alloc_array(8, sizeof *floats);
+    int64_t   ints[MAX_LIST];
+    double    floats[MAX_LIST];
     wz_scalar v;
-    if (!ints || !floats) return WZ_NOMEM;
-    int n = 0;
+    int       n = 0;
+    if (p->kind != WZ_ARG_INTS && p->kind != WZ_ARG_FLOATS) return bad(s, "no list");
     while (!accept(s, "]")) {
-        if (n == 8 || !number(s, &v)) return bad(s, "a number of a list");
+        if (n == MAX_LIST || !number(s, &v)) return bad(s, "a number of a list");
+        if (p->kind == WZ_ARG_INTS && v.kind != WZ_KIND_INT) return bad(s, "an integer of a list");
         ints[n] = v.i;
         floats[n++] = v.re;
         (void)accept(s, ",");
     }
+    void *list = mem_alloc_array(MAX_LIST, sizeof ints[0]);
+    if (!list) return WZ_NOMEM;
+    memcpy(list, p->kind == WZ_ARG_INTS ? (void *)ints : (void *)floats, (size_t)n * sizeof ints[0]);
     p->value.kind = p->kind;
     p->value.n = n;
-    if (p->kind == WZ_ARG_INTS) {
-        p->value.v.ints = ints;
-        mem_free(floats);
-    } else {
-        p->value.v.floats = floats;
-        mem_free(ints);
-    }
-    return p->kind == WZ_ARG_INTS || p->kind == WZ_ARG_FLOATS ? WZ_OK : bad(s, "no list");
+    if (p->kind == WZ_ARG_INTS) p->value.v.ints = list;
+    else p->value.v.floats = list;
+    return WZ_OK;
 }
 
 static wz_status parse_default(scanner *s, wz_param *p)
@@ -133,9 +139,9 @@ static wz_status parse_default(scanner *s, wz_param *p)
     else if (accept(s, "False")) v = wz_bool(false);
     else if (!number(s, &v)) return bad(s, "a default");
     switch (p->kind) {
-    case WZ_ARG_INT: p->value.v.i = v.i; return WZ_OK;
+    case WZ_ARG_INT: p->value.v.i = v.i; return v.kind == WZ_KIND_INT ? WZ_OK : bad(s, "an integer");
     case WZ_ARG_FLOAT: p->value.v.f = v.re; return WZ_OK;
-    case WZ_ARG_BOOL: p->value.v.b = v.i != 0; return WZ_OK;
+    case WZ_ARG_BOOL: p->value.v.b = v.i != 0; return v.kind == WZ_KIND_BOOL ? WZ_OK : bad(s, "True or False");
     case WZ_ARG_SCALAR: p->value.v.scalar = v; return WZ_OK;
     case WZ_ARG_TENSOR: /* an operand: the number is made into a tensor by whoever calls */
         p->value.kind = WZ_ARG_SCALAR;
@@ -185,21 +191,37 @@ static wz_status parse_results(scanner *s, wz_op_info *info)
     return *s->p ? bad(s, "the end") : WZ_OK;
 }
 
+void signature_clear(wz_op_info *info)
+{
+    for (int i = 0; i < info->n_params; i++) {
+        wz_param *p = &info->params[i];
+        mem_free((void *)p->name);
+        if (p->value.kind == WZ_ARG_INTS) mem_free((void *)p->value.v.ints);
+        if (p->value.kind == WZ_ARG_FLOATS) mem_free((void *)p->value.v.floats);
+        if (p->value.kind == WZ_ARG_STRING) mem_free((void *)p->value.v.string);
+    }
+    for (int i = 0; i < info->n_results; i++) mem_free((void *)info->results[i]);
+    if (info->py_name != info->name) mem_free((void *)info->py_name);
+    mem_free(info->params);
+    info->params = NULL;
+    info->py_name = NULL;
+    info->n_params = info->n_results = 0;
+}
+
 wz_status signature_parse(wz_op_info *info)
 {
+    info->n_params = info->n_results = 0;
+    info->py_name = info->name;
+    info->params = NULL;
     char *text = mem_dup(info->signature, strlen(info->signature));
     if (!text) return WZ_NOMEM;
     scanner   s = {text, text};
     size_t    n;
     char     *py = name(&s, &n);
     wz_status status = WZ_OK;
-    info->py_name = info->name;
     info->params = mem_alloc_array(WZ_MAX_PARAMS, sizeof *info->params);
-    if (!info->params) {
-        mem_free(text);
-        return WZ_NOMEM;
-    }
-    if (n) {
+    if (!info->params) status = WZ_NOMEM;
+    if (status == WZ_OK && n) {
         info->py_name = mem_dup(py, n);
         if (!info->py_name) status = WZ_NOMEM;
     }
@@ -207,5 +229,6 @@ wz_status signature_parse(wz_op_info *info)
     if (status == WZ_OK) status = parse_params(&s, info);
     if (status == WZ_OK) status = parse_results(&s, info);
     mem_free(text);
+    if (status != WZ_OK) signature_clear(info);
     return status;
 }
