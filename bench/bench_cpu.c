@@ -1,12 +1,12 @@
 /* bench_cpu.c - the CPU kernels as ratios: matrix-vector products against the speed of a plain copy, matrix
  * products against OpenBLAS, calls of operations on tiny tensors in microseconds.
  *
- *   bench_cpu [gemv|gemm|attention|rows|calls] [--threads N] [--blas path/to/libopenblas.so] [--cpu-time]
+ *   bench_cpu [gemv|gemm|attention|rows|calls] [--threads N] [--level avx2] [--dtype float16] [--blas path/to/libopenblas.so] [--cpu-time]
  *
  * Each line reads "name key=value ... ratio=R": our number, the peer's, and their quotient, taken as the
  * best of several alternating rounds. OpenBLAS is opened at run time; without it matrix products are
  * printed without a peer. --cpu-time takes the process's processor time instead of the clock's, for one
- * thread on a machine that is busy with other work. The environment variables OPENBLAS_CORETYPE and OPENBLAS_L2_SIZE must be unset.
+ * thread on a machine that is busy with other work. --dtype narrows gemv. The environment variables OPENBLAS_CORETYPE and OPENBLAS_L2_SIZE must be unset.
  * SPDX-License-Identifier: MIT */
 #define _GNU_SOURCE
 #include "cpu/attention.h"
@@ -98,13 +98,14 @@ static void run_matmul(void *context)
     }
 }
 
-static void bench_gemv(void)
+static void bench_gemv(const char *only)
 {
     const size_t    bytes = (size_t)256 << 20; /* far beyond the caches */
     char           *w = memory(bytes), *other = memory(bytes);
     const wz_dtype  dtypes[] = {WZ_DTYPE_F32, WZ_DTYPE_F16, WZ_DTYPE_BF16, WZ_DTYPE_F8_E4M3FN, WZ_DTYPE_F8_E5M2};
     const int       ms[] = {1, 2, 4, 8};
     for (int d = 0; d < 5; d++) {
+        if (only && strcmp(only, wz_dtype_name(dtypes[d])) != 0) continue;
         int64_t k = 4096, n = (int64_t)(bytes / wz_dtype_bytes(dtypes[d])) / k;
         float  *x = memory((size_t)n * 8 * 4), *y = memory((size_t)n * 8 * 4);
         fill(dtypes[d], w, n * k);
@@ -345,13 +346,23 @@ static void bench_calls(void)
     wz_scope_end();
 }
 
+static void set_level(const char *name)
+{
+    for (int level = 0; level < WZ_CPU_LEVELS; level++)
+        if (strcmp(wz_cpu_level_name((wz_cpu_level)level), name) == 0 && wz_cpu_limit((wz_cpu_level)level) == WZ_OK) return;
+    fprintf(stderr, "bench_cpu: this CPU has no kernels of level %s\n", name);
+    exit(1);
+}
+
 int main(int argc, char **argv)
 {
-    const char *what = "all", *blas = NULL;
+    const char *what = "all", *blas = NULL, *dtype = NULL;
     int         threads = wz_num_threads();
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--threads") == 0 && i + 1 < argc) threads = atoi(argv[++i]);
         else if (strcmp(argv[i], "--blas") == 0 && i + 1 < argc) blas = argv[++i];
+        else if (strcmp(argv[i], "--dtype") == 0 && i + 1 < argc) dtype = argv[++i];
+        else if (strcmp(argv[i], "--level") == 0 && i + 1 < argc) set_level(argv[++i]);
         else if (strcmp(argv[i], "--cpu-time") == 0) which_clock = CLOCK_PROCESS_CPUTIME_ID;
         else what = argv[i];
     }
@@ -360,7 +371,7 @@ int main(int argc, char **argv)
         return 1;
     }
     bool all = strcmp(what, "all") == 0;
-    if (all || strcmp(what, "gemv") == 0) bench_gemv();
+    if (all || strcmp(what, "gemv") == 0) bench_gemv(dtype);
     if (all || strcmp(what, "gemm") == 0) {
         open_blas(blas, threads);
         bench_gemm();

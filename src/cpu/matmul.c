@@ -285,7 +285,8 @@ static void choose_grid(plan *q)
     const double      work = (double)p->m * (double)p->n * (double)(p->k + 1);
     int64_t           threads = wz_num_threads(), wanted = ceil_div(threads, p->batch);
     if (threads == 1) wanted = 1;
-    else if (work * (double)p->batch > 50.0 * GRAIN * (double)threads) wanted *= 2; /* evens out late threads */
+    else if (q->go == WAY_GEMM && work * (double)p->batch > 50.0 * GRAIN * (double)threads)
+        wanted *= 2; /* evens out late threads; gemv's rows and columns had better stay long */
     if ((double)wanted > work / GRAIN) wanted = work < GRAIN ? 1 : (int64_t)(work / GRAIN);
     const int64_t most_m = ceil_div(p->m, mr), most_n = ceil_div(p->n, nr);
     double        best = 0;

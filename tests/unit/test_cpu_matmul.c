@@ -174,6 +174,41 @@ static void test_blocks(const cpu_kernels *k)
     }
 }
 
+/* Vectors times matrices whose rows cross the chunks of k and the blocks of columns, on either side. */
+static void test_long_rows(const cpu_kernels *k)
+{
+    for (int d = 0; d < 5; d++)
+        for (int m = 1; m <= 8; m += d == 3 ? 1 : 3) {
+            product t = {.batch = 1, .m = m, .n = 21, .k = 4500, .lb = 1, .a = WZ_DTYPE_F32, .b = small[d], .c = WZ_DTYPE_F32, .alpha = 1};
+            check_product(k, &t);
+            if (m > 3) continue;
+            t.lb = 0, t.k = 7, t.n = 4500;
+            check_product(k, &t);
+        }
+}
+
+/* A NaN anywhere among e4m3 weights makes its output NaN and no other. */
+static void test_e4m3_nan(const cpu_kernels *k)
+{
+    enum { ROWS = 9, COLS = 333 };
+    static uint8_t w[ROWS * COLS];
+    float          x[3 * COLS], y[3 * COLS];
+    for (int i = 0; i < 3 * COLS; i++) x[i] = 1;
+    for (int turned = 0; turned < 2; turned++)
+        for (int m = 1; m <= 3; m++)
+            for (int at = 0; at < ROWS * COLS; at += 13) {
+                memset(w, 0x7E, sizeof w); /* the largest finite number */
+                w[at] = at & 1 ? 0x7F : 0xFF;
+                int        n = turned ? COLS : ROWS, hit = turned ? at % COLS : at / COLS, bad = 0;
+                cpu_matmul p = {.batch = 1, .m = m, .n = n, .k = turned ? ROWS : COLS, .a_dtype = WZ_DTYPE_F32,
+                                .b_dtype = WZ_DTYPE_F8_E4M3FN, .c_dtype = WZ_DTYPE_F32, .a = x, .b = w, .c = y, .a_row = COLS, .a_col = 1,
+                                .b_row = turned ? COLS : 1, .b_col = turned ? 1 : COLS, .c_row = n, .c_col = 1, .alpha = 1};
+                CHECK(cpu_matmul_run(&p) == WZ_OK);
+                for (int i = 0; i < m * n; i++) bad += isnan(y[i]) != (i % n == hit);
+                CHECK_MSG(!bad, "%s: a NaN weight at %d, turned %d, m %d: %d wrong", k->name, at, turned, m, bad);
+            }
+}
+
 /* NaN and infinity spread as IEEE sums do; alpha or k of zero reads neither operand; zero sizes write nothing. */
 static void test_specials(const cpu_kernels *k)
 {
@@ -222,7 +257,9 @@ static void limited(const cpu_kernels *k)
         test_epilogues(k);
         test_dtypes(k);
         test_blocks(k);
-        test_specials(k);
+        test_long_rows(k);
+    test_e4m3_nan(k);
+    test_specials(k);
     }
 }
 

@@ -375,42 +375,58 @@ INLINE vf v_load_e5m2(const void *p)
 #endif
 }
 
-/* Four vectors at once, which halves the work of widening on AVX2. */
-INLINE void v_load4_e4m3_256th(const void *p, vf out[4])
-{
+/* Four vectors of bytes in two steps: v_stage_* to halves in memory, v_staged to one of the vectors. On AVX2
+ * and AVX-512 widening a half from memory takes one operation, from a register two, and a register's upper
+ * part one more to get at; IN_MEMORY keeps the compiler from seeing through that. */
 #if defined(WZ_ISA_AVX512)
-    for (int i = 0; i < 2; i++) {
-        __m512i h = _mm512_cvtepi8_epi16(_mm256_loadu_si256((const __m256i_u *)p + i));
-        h = _mm512_and_si512(_mm512_slli_epi16(h, 7), _mm512_set1_epi16((short)0xBFFF));
-        out[2 * i] = _mm512_cvtph_ps(_mm512_castsi512_si256(h));
-        out[2 * i + 1] = _mm512_cvtph_ps(_mm512_extracti64x4_epi64(h, 1));
-    }
-#elif defined(WZ_ISA_AVX2)
-    const __m256i b = _mm256_loadu_si256(p), zero = _mm256_setzero_si256(), mask = _mm256_set1_epi16((short)0xBFFF);
-    __m256i       low = _mm256_and_si256(_mm256_srai_epi16(_mm256_unpacklo_epi8(zero, b), 1), mask);
-    __m256i       high = _mm256_and_si256(_mm256_srai_epi16(_mm256_unpackhi_epi8(zero, b), 1), mask);
-    out[0] = _mm256_cvtph_ps(_mm256_castsi256_si128(low)); /* unpacking works in halves */
-    out[1] = _mm256_cvtph_ps(_mm256_castsi256_si128(high));
-    out[2] = _mm256_cvtph_ps(_mm256_extracti128_si256(low, 1));
-    out[3] = _mm256_cvtph_ps(_mm256_extracti128_si256(high, 1));
-#else
-    for (int i = 0; i < 4; i++) out[i] = v_load_e4m3_256th((const char *)p + i * VN);
-#endif
-}
-
-INLINE void v_load4_e5m2(const void *p, vf out[4])
+typedef struct v_stage { _Alignas(64) __m512i half[2]; } v_stage;
+#define IN_MEMORY(a) __asm__("" : "+m"(a))
+INLINE void v_stage_e4m3_256th(const void *p, v_stage *s)
 {
-#if defined(WZ_ISA_AVX2)
-    const __m256i b = _mm256_loadu_si256(p), zero = _mm256_setzero_si256();
-    __m256i       low = _mm256_unpacklo_epi8(zero, b), high = _mm256_unpackhi_epi8(zero, b);
-    out[0] = _mm256_cvtph_ps(_mm256_castsi256_si128(low));
-    out[1] = _mm256_cvtph_ps(_mm256_castsi256_si128(high));
-    out[2] = _mm256_cvtph_ps(_mm256_extracti128_si256(low, 1));
-    out[3] = _mm256_cvtph_ps(_mm256_extracti128_si256(high, 1));
-#else
-    for (int i = 0; i < 4; i++) out[i] = v_load_e5m2((const char *)p + i * VN);
-#endif
+    UNROLL for (int i = 0; i < 2; i++)
+    {
+        __m512i h = _mm512_slli_epi16(_mm512_cvtepi8_epi16(_mm256_loadu_si256((const __m256i_u *)p + i)), 7);
+        s->half[i] = _mm512_and_si512(h, _mm512_set1_epi16((short)0xBFFF));
+    }
+    IN_MEMORY(s->half);
 }
+INLINE void v_stage_e5m2(const void *p, v_stage *s)
+{
+    UNROLL for (int i = 0; i < 2; i++)
+        s->half[i] = _mm512_slli_epi16(_mm512_cvtepu8_epi16(_mm256_loadu_si256((const __m256i_u *)p + i)), 8);
+    IN_MEMORY(s->half);
+}
+INLINE vf v_staged_e4m3_256th(const v_stage *s, int i) { return _mm512_cvtph_ps(((const __m256i *)s->half)[i]); }
+INLINE vf v_staged_e5m2(const v_stage *s, int i) { return v_staged_e4m3_256th(s, i); }
+#elif defined(WZ_ISA_AVX2)
+typedef struct v_stage { _Alignas(32) __m256i half[2]; } v_stage;
+#define IN_MEMORY(a) __asm__("" : "+m"(a))
+INLINE void v_stage_e4m3_256th(const void *p, v_stage *s)
+{
+    const __m256i b = _mm256_loadu_si256(p), zero = _mm256_setzero_si256(), mask = _mm256_set1_epi16((short)0xBFFF);
+    s->half[0] = _mm256_and_si256(_mm256_srai_epi16(_mm256_unpacklo_epi8(zero, b), 1), mask);
+    s->half[1] = _mm256_and_si256(_mm256_srai_epi16(_mm256_unpackhi_epi8(zero, b), 1), mask);
+    IN_MEMORY(s->half);
+}
+INLINE void v_stage_e5m2(const void *p, v_stage *s)
+{
+    const __m256i b = _mm256_loadu_si256(p), zero = _mm256_setzero_si256();
+    s->half[0] = _mm256_unpacklo_epi8(zero, b);
+    s->half[1] = _mm256_unpackhi_epi8(zero, b);
+    IN_MEMORY(s->half);
+}
+INLINE vf v_staged_e4m3_256th(const v_stage *s, int i) /* unpacking works in halves of a register */
+{
+    return _mm256_cvtph_ps(((const __m128i *)s->half)[(i & 1) * 2 + i / 2]);
+}
+INLINE vf v_staged_e5m2(const v_stage *s, int i) { return v_staged_e4m3_256th(s, i); }
+#else
+typedef struct v_stage { const char *p; } v_stage;
+INLINE void v_stage_e4m3_256th(const void *p, v_stage *s) { s->p = p; }
+INLINE void v_stage_e5m2(const void *p, v_stage *s) { s->p = p; }
+INLINE vf v_staged_e4m3_256th(const v_stage *s, int i) { return v_load_e4m3_256th(s->p + i * VN); }
+INLINE vf v_staged_e5m2(const v_stage *s, int i) { return v_load_e5m2(s->p + i * VN); }
+#endif
 
 INLINE vu v_encode_e4m3(vf x)
 {
