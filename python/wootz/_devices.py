@@ -183,6 +183,10 @@ def install(module, kind):
         """One line that says why there is no such device; None when there is one."""
         return why_none(kind)
 
+    def why_unavailable():
+        """One line that says why there is no such device; None when there is one."""
+        return why_none(kind)
+
     def device_count():
         return _core.device_count(_KINDS.index(kind))[0]
 

@@ -8,10 +8,14 @@
  * for the next request of their size: small results come and go by the million. Out of memory: trim, wait for pending chunks, trim
  * again, then an error that names the sizes.
  *
+ * WZ_ALLOC=plain takes every piece from the device and gives it back when it is freed, so that tools which watch
+ * the device's allocations (compute-sanitizer) see each tensor by itself. It is slow.
+ *
  * Under the address sanitizer free memory is poisoned, so an overrun is found although memory is pooled.
  * SPDX-License-Identifier: MIT */
 #include "alloc.h"
 #include <pthread.h>
+#include <stdlib.h>
 #include <string.h>
 
 #if defined(__SANITIZE_ADDRESS__)
@@ -30,7 +34,7 @@
 #define UNPOISON(p, n) ((void)(p), (void)(n))
 #endif
 
-enum { GRAIN = 512, N_BINS = 48, QUICK_SIZES = 8, QUICK_MAX = 64 };
+enum { GRAIN = 512, PLAIN_GRAIN = 16, N_BINS = 48, QUICK_SIZES = 8, QUICK_MAX = 64 };
 static const size_t SMALL_LIMIT = (size_t)1 << 20, SMALL_BLOCK = (size_t)2 << 20;
 static const size_t LARGE_GRAIN = (size_t)2 << 20, LARGE_BLOCK = (size_t)32 << 20;
 
@@ -59,12 +63,13 @@ struct allocator {
     chunk          *quick[QUICK_SIZES]; /* not free, but nobody's: by bytes / GRAIN - 1, linked by bin_next */
     int             n_quick[QUICK_SIZES];
     region         *regions;
+    bool            plain;            /* no caching */
     wz_memory_stats stats;
 };
 
 static int bin_of(size_t bytes)
 {
-    int bin = 63 - __builtin_clzll((unsigned long long)(bytes / GRAIN));
+    int bin = bytes < GRAIN ? 0 : 63 - __builtin_clzll((unsigned long long)(bytes / GRAIN));
     return bin < N_BINS ? bin : N_BINS - 1;
 }
 
@@ -93,6 +98,8 @@ wz_status allocator_new(wz_device *dev, allocator **out)
     allocator *a = mem_alloc(sizeof *a);
     if (!a) return WZ_NOMEM;
     a->dev = dev;
+    const char *mode = getenv("WZ_ALLOC");
+    a->plain = mode && strcmp(mode, "plain") == 0;
     pthread_mutex_init(&a->mutex, NULL);
     *out = a;
     return WZ_OK;
@@ -300,10 +307,10 @@ static void collect_pending(allocator *a, bool wait)
 static wz_status take(allocator *a, size_t rounded, wz_stream *s, chunk **out)
 {
     if (a->pending) collect_pending(a, false);
-    if ((*out = quick_take(a, rounded, s))) return WZ_OK;
-    chunk *c = find_free(a, rounded, s);
+    if (!a->plain && (*out = quick_take(a, rounded, s))) return WZ_OK;
+    chunk *c = a->plain ? NULL : find_free(a, rounded, s);
     if (!c) {
-        size_t block = rounded < SMALL_LIMIT ? SMALL_BLOCK : rounded > LARGE_BLOCK ? rounded : LARGE_BLOCK;
+        size_t block = a->plain ? rounded : rounded < SMALL_LIMIT ? SMALL_BLOCK : rounded > LARGE_BLOCK ? rounded : LARGE_BLOCK;
         wz_status status = region_new(a, block, s, &c);
         if (status == WZ_NOMEM) { /* give back what can be given, then ask for no more than needed */
             collect_pending(a, true);
@@ -311,7 +318,7 @@ static wz_status take(allocator *a, size_t rounded, wz_stream *s, chunk **out)
             c = find_free(a, rounded, s);
             if (!c) {
                 trim_locked(a);
-                block = rounded < SMALL_LIMIT ? SMALL_BLOCK : rounded;
+                if (!a->plain) block = rounded < SMALL_LIMIT ? SMALL_BLOCK : rounded;
                 status = region_new(a, block, s, &c);
                 if (status != WZ_OK) return status;
             }
@@ -321,7 +328,7 @@ static wz_status take(allocator *a, size_t rounded, wz_stream *s, chunk **out)
         }
     }
     bin_remove(a, c);
-    split(a, c, rounded);
+    if (!a->plain) split(a, c, rounded);
     *out = c;
     return WZ_OK;
 }
@@ -331,6 +338,7 @@ wz_status alloc_chunk(allocator *a, size_t bytes, wz_stream *s, chunk **out, wz_
     *out = NULL;
     size_t grain = bytes < SMALL_LIMIT ? GRAIN : LARGE_GRAIN, rounded;
     if (bytes == 0) bytes = 1;
+    if (a->plain) grain = PLAIN_GRAIN;
     if (bytes > SIZE_MAX / 4 || !size_add(bytes, grain - 1, &rounded))
         return fail(WZ_NOMEM, "%zu bytes are more than any device has", bytes);
     rounded = rounded / grain * grain;
@@ -367,8 +375,12 @@ void alloc_release(allocator *a, chunk *c, int n, wz_stream *const *users)
         c->n_tickets = n_tickets;
         c->bin_next = a->pending;
         a->pending = c;
-    } else if (!quick_put(a, c)) {
+    } else if (a->plain || !quick_put(a, c)) {
         make_free(a, c);
+    }
+    if (a->plain) {
+        collect_pending(a, true);
+        trim_locked(a);
     }
     pthread_mutex_unlock(&a->mutex);
 }

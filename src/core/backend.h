@@ -107,9 +107,10 @@ typedef struct wz_backend {
     void (*graph_free)(void *graph);
 } wz_backend;
 
-extern const wz_backend cpu_backend;
+extern const wz_backend cpu_backend, cuda_backend;
 
 struct allocator;
+struct kernel_cache;
 
 struct wz_device {
     const wz_backend *backend;
@@ -123,7 +124,9 @@ struct wz_device {
     wz_stream        *streams;           /* all of them, for wz_device_sync; guarded by the device lock */
     void             *lock;
     atomic_ullong     next_stream_id;
-    bool              broken;            /* a sticky device error: every later command fails */
+    struct kernel_cache *kernels;        /* those built so far (op/gpu.c); NULL on the CPU */
+    atomic_bool       breaking, broken;  /* a sticky device error: every later command fails */
+    char              broken_text[512];
 };
 
 struct wz_stream {

@@ -78,6 +78,9 @@ const char *sizes_text(int ndim, const int64_t *size);
 void   *tensor_host(const wz_tensor *t);
 wz_span tensor_span(const wz_tensor *t);    /* the bytes from its first to its last element */
 void    tensor_span_to(const wz_tensor *t, wz_span *out); /* the same without a copy */
+/* dst's bytes from src's, which is on another device: both packed, of one dtype and as many elements. In the order
+ * of both devices' current streams; memory of the host is read, or valid, on return. */
+wz_status tensor_transfer(wz_tensor *dst, const wz_tensor *src);
 /* dim in [-ndim, ndim) -> [0, ndim); a 0-d tensor counts as 1-d, as in torch. WZ_INDEX otherwise:
  * "Dimension out of range (expected to be in range of [-2, 1], but got 5)". */
 wz_status dim_wrap(int64_t dim, int ndim, int *out);

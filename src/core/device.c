@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: MIT */
 #include "alloc.h"
 #include "device.h"
+#include "kernel.h"
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,6 +13,7 @@ enum { MAX_DEVICES = 16 };
 
 static const wz_backend *const backends[WZ_DEVICE_KINDS] = {
     [WZ_DEVICE_CPU] = &cpu_backend,
+    [WZ_DEVICE_CUDA] = &cuda_backend,
 };
 static const char *const kind_names[WZ_DEVICE_KINDS] = {"cpu", "cuda", "mps"};
 
@@ -40,6 +42,8 @@ static void device_discard(wz_device *dev)
         mem_free(dev->default_stream);
     }
     allocator_free(dev->alloc);
+    kernel_cache_free(dev->kernels);
+    if (dev->data) dev->backend->close(dev);
     if (dev->lock) {
         pthread_mutex_destroy(dev->lock);
         mem_free(dev->lock);
@@ -63,6 +67,7 @@ static wz_status device_make(wz_device_kind kind, int index, wz_device **out)
         status = allocator_new(dev, &dev->alloc);
     }
     if (status == WZ_OK) status = dev->backend->open(index, dev);
+    if (status == WZ_OK && kind != WZ_DEVICE_CPU) status = kernel_cache_new(&dev->kernels);
     if (status == WZ_OK) status = stream_make(dev, 0, &dev->default_stream);
     if (status != WZ_OK) {
         device_discard(dev);
@@ -215,8 +220,18 @@ void wz_stream_set_current(wz_stream *s)
 wz_device *wz_stream_device(const wz_stream *s) { return s->dev; }
 uint64_t   wz_stream_id(const wz_stream *s) { return s->id; }
 
+void device_break(wz_device *dev, const char *text)
+{
+    if (atomic_exchange(&dev->breaking, true)) return;
+    snprintf(dev->broken_text, sizeof dev->broken_text, "%s", text);
+    atomic_store_explicit(&dev->broken, true, memory_order_release);
+}
+
+wz_status device_broken(const wz_device *dev) { return fail(WZ_DEVICE, "%s is broken: %s", dev->name, dev->broken_text); }
+
 static wz_status sticky(wz_stream *s)
 {
+    if (atomic_load_explicit(&s->dev->broken, memory_order_acquire)) return device_broken(s->dev);
     wz_status status = atomic_load_explicit(&s->error, memory_order_acquire);
     if (status != WZ_OK) return fail(status, "%s", s->error_text);
     if (s->closed) return fail(WZ_STATE, "stream %llu was freed", (unsigned long long)s->id);
@@ -235,7 +250,7 @@ void stream_set_error(wz_stream *s, wz_status status, const char *text)
 
 wz_status wz_stream_clear_error(wz_stream *s)
 {
-    if (s->dev->broken) return fail(WZ_DEVICE, "%s is broken: %s", s->dev->name, s->error_text);
+    if (s->dev->broken) return device_broken(s->dev);
     atomic_store(&s->error, WZ_OK);
     return WZ_OK;
 }
@@ -257,7 +272,7 @@ wz_status wz_stream_record(wz_stream *s, wz_ticket *out)
 bool wz_ticket_done(wz_ticket t)
 {
     if (!t.stream || t.value == 0 || t.stream->closed) return true;
-    if (atomic_load(&t.stream->error) != WZ_OK) return true;
+    if (atomic_load(&t.stream->error) != WZ_OK || t.stream->dev->broken) return true;
     return t.stream->dev->backend->stream_done(t.stream, t.value);
 }
 
@@ -289,7 +304,7 @@ wz_status wz_stream_sync(wz_stream *s)
 {
     if (s->closed) return WZ_OK;
     if (s->dev->backend->stream_done(s, UINT64_MAX)) /* nothing queued: the common case on the CPU */
-        return atomic_load_explicit(&s->error, memory_order_acquire) == WZ_OK ? WZ_OK : sticky(s);
+        return atomic_load_explicit(&s->error, memory_order_acquire) == WZ_OK && !s->dev->broken ? WZ_OK : sticky(s);
     wz_ticket t;
     if (wz_stream_record(s, &t) != WZ_OK) { /* no memory for a mark: memory must still not be freed under the work */
         TRY(s->dev->backend->stream_wait(s, UINT64_MAX));

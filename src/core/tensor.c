@@ -394,6 +394,29 @@ wz_status wz_tensor_write(wz_tensor *t, const void *src, size_t bytes)
     return status;
 }
 
+wz_status tensor_transfer(wz_tensor *dst, const wz_tensor *src)
+{
+    wz_device *to = dst->storage->dev, *from = src->storage->dev;
+    wz_stream *there = wz_stream_current(to), *here = wz_stream_current(from);
+    wz_ticket  written;
+    if (tensor_numel(dst) == 0) return WZ_OK;
+    storage_used_by(dst->storage, there);
+    storage_used_by(src->storage, here);
+    if (to->kind == WZ_DEVICE_CPU) {
+        TRY(storage_wait(dst->storage));
+        return stream_download(here, tensor_host(dst), tensor_span(src));
+    }
+    if (from->kind == WZ_DEVICE_CPU) {
+        TRY(storage_wait(src->storage));
+        return stream_upload(there, tensor_span(dst), tensor_host(src));
+    }
+    if (to->kind != from->kind) return fail(WZ_UNSUPPORTED, "no copy from %s to %s", from->name, to->name);
+    TRY(wz_stream_record(here, &written));
+    TRY(wz_stream_follow(there, written));
+    storage_used_by(src->storage, there);
+    return stream_copy(there, tensor_span(dst), tensor_span(src));
+}
+
 wz_status wz_tensor_item(wz_tensor *t, wz_scalar *out)
 {
     if (!t) return fail(WZ_INVALID, "tensor is NULL");

@@ -85,21 +85,24 @@ static wz_status join_device(wz_call *c, const wz_tensor *t)
                           "%s and %s!", c->dev->name, t->storage->dev->name);
 }
 
+/* A device argument wins: the results are made there, and no row that has one reads tensors. copy_ is the one op
+ * whose operands may lie on two devices; it works on the one it writes to. */
 static wz_status find_device(wz_call *c)
 {
     wz_tensor *first = NULL;
+    for (int i = 0; i < c->row->info.n_params; i++)
+        if (c->arg[i].kind == WZ_ARG_DEVICE) c->dev = c->arg[i].v.device;
+    bool apart = c->dev != NULL || c->op == WZ_OP_copy_;
     for (int i = 0; i < c->row->info.n_params; i++) {
         const wz_arg *a = &c->arg[i];
         if (a->kind == WZ_ARG_TENSOR) {
-            TRY(join_device(c, a->v.tensor));
+            if (!apart) TRY(join_device(c, a->v.tensor));
             if (!first) first = a->v.tensor;
         } else if (a->kind == WZ_ARG_TENSORS) {
             for (int k = 0; k < a->n; k++) {
-                TRY(join_device(c, a->v.tensors[k]));
+                if (!apart) TRY(join_device(c, a->v.tensors[k]));
                 if (!first) first = a->v.tensors[k];
             }
-        } else if (a->kind == WZ_ARG_DEVICE && !c->dev) {
-            c->dev = a->v.device;
         }
     }
     if (!c->dev) c->dev = first ? first->storage->dev : wz_default_device();
@@ -114,7 +117,7 @@ static wz_status move_numbers(wz_call *c)
     if (c->dev->kind == WZ_DEVICE_CPU) return WZ_OK;
     for (int i = 0; i < c->n_in; i++) {
         wz_tensor *t = c->in[i];
-        if (!t || t->storage->dev == c->dev) continue;
+        if (!t || t->ndim || t->storage->dev->kind != WZ_DEVICE_CPU) continue;
         TRY(storage_wait(t->storage));
         wz_tensor *moved = wz_tensor_from((wz_dtype)t->dtype, 0, NULL, tensor_host(t), c->dev);
         if (!moved) return WZ_NOMEM;
@@ -245,7 +248,7 @@ static wz_status guard_written_params(wz_call *c)
 static void note_use(const wz_call *c)
 {
     for (int i = 0; i < c->n_in; i++)
-        if (c->in[i]) storage_used_by(c->in[i]->storage, c->stream);
+        if (c->in[i] && c->in[i]->storage->dev == c->dev) storage_used_by(c->in[i]->storage, c->stream);
     for (int k = 0; k < c->n_out; k++)
         if (c->out[k]) storage_used_by(c->out[k]->storage, c->stream);
     for (int i = 0; i < c->row->info.n_params; i++)
@@ -282,6 +285,7 @@ static wz_status run_kernel(wz_call *c, wz_tensor **given)
     TRY(row->shape_rule(c));
     TRY(guard_written_params(c));
     TRY(place_results(c, given));
+    if (c->op == WZ_OP_copy_ && c->in[1]->storage->dev != c->dev) return copy_across(c);
     TRY(move_numbers(c));
     const kernel_row *k = table_choose(c);
     if (!k) return unsupported(c, row->dtypes & table_dtypes(c->op, device_where(c->dev)));

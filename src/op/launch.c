@@ -31,6 +31,7 @@ wz_status launch_host(wz_call *c, cpu_kernel_fn fn, int n_tensors, wz_tensor *co
                       int64_t work, int64_t grain, const void *args, size_t args_bytes)
 {
     _Alignas(16) char block[LAUNCH_MAX_ARGS];
+    if (c->dev->kind != WZ_DEVICE_CPU) return fail(WZ_UNSUPPORTED, "has no kernel for %s", c->dev->name);
     size_t head = align16(sizeof(host_args) + (size_t)n_tensors * sizeof(host_view));
     if (n_tensors > LAUNCH_MAX_BUFFERS || args_bytes > sizeof block - head || head > sizeof block)
         return fail(WZ_INTERNAL, "a launch of %d tensors and %zu bytes of arguments is too large", n_tensors,

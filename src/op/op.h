@@ -207,6 +207,8 @@ wz_status op_call(wz_op op, const wz_arg *args, wz_tensor **out);
 
 /* Copies src's elements into dst (same shape or broadcastable), converting. Any layouts. */
 wz_status tensor_copy(wz_tensor *dst, const wz_tensor *src);
+/* The same for a copy_ call whose src is on another device. */
+wz_status copy_across(wz_call *c);
 /* t itself when it has the dtype and is contiguous, else a converted or packed copy; NULL on error. */
 wz_tensor *tensor_to(const wz_tensor *t, wz_dtype dtype);
 wz_tensor *tensor_pack(const wz_tensor *t);

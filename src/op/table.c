@@ -113,10 +113,14 @@ uint32_t device_where(const wz_device *dev)
     return cpu_level_mask();
 }
 
+/* Apple's GPUs have no double, so no row of theirs takes it, whatever the row says. */
+static uint32_t dtypes_on(uint32_t where) { return where & ON_METAL ? ~(uint32_t)(DT(F64) | DT(C128)) : ~(uint32_t)0; }
+
 const kernel_row *table_choose(const wz_call *c)
 {
     uint32_t where = device_where(c->dev);
     uint32_t dtype = 1u << (c->dtype ? c->dtype : c->out_dtype[0]);
+    if (!(dtype & dtypes_on(where))) return NULL;
     for (int i = rows_of[c->op].n; i-- > 0;) {
         const kernel_row *r = rows_of[c->op].row[i];
         if ((r->where & where) && (r->dtypes & dtype) && (!r->when || r->when(c))) return r;
@@ -135,7 +139,7 @@ uint32_t table_dtypes(wz_op op, uint32_t where)
     uint32_t dtypes = 0;
     for (int i = 0; i < rows_of[op].n; i++)
         if (rows_of[op].row[i]->where & where) dtypes |= rows_of[op].row[i]->dtypes;
-    return dtypes;
+    return dtypes & dtypes_on(where);
 }
 
 bool wz_op_supported(int op, const wz_device *dev, wz_dtype dtype)

@@ -9,36 +9,19 @@ wz_status comp_contiguous(wz_call *c)
     return c->out[0] ? WZ_OK : error_status();
 }
 
-/* A packed copy on another device, by way of host memory on one side. */
-static wz_tensor *moved(wz_tensor *x, wz_device *dev)
-{
-    wz_tensor *packed = tensor_pack(x);
-    if (!packed) return NULL;
-    size_t bytes = (size_t)tensor_numel(x) * wz_dtype_bytes((wz_dtype)x->dtype);
-    if (x->storage->dev->kind == WZ_DEVICE_CPU) {
-        void *host = wz_tensor_data(packed);
-        return host || bytes == 0 ? wz_tensor_from((wz_dtype)x->dtype, x->ndim, x->size, host, dev) : NULL;
-    }
-    wz_tensor *host = tensor_empty((wz_dtype)x->dtype, x->ndim, x->size, wz_device_cpu());
-    if (!host || (bytes && wz_tensor_read(packed, tensor_host(host), bytes) != WZ_OK)) return NULL;
-    return dev->kind == WZ_DEVICE_CPU
-               ? host
-               : wz_tensor_from((wz_dtype)x->dtype, x->ndim, x->size, tensor_host(host), dev);
-}
-
 static wz_status cast(wz_call *c, wz_dtype dtype, wz_device *dev, bool copy)
 {
     wz_tensor *x = c->in[0];
-    bool converts = dtype != WZ_DTYPE_NONE && dtype != x->dtype, moves = dev && dev != x->storage->dev;
-    if (converts) {
-        wz_tensor *out = tensor_empty_like(x, dtype);
+    wz_device *to = dev ? dev : x->storage->dev;
+    if (dtype == WZ_DTYPE_NONE) dtype = (wz_dtype)x->dtype;
+    if (dtype != (wz_dtype)x->dtype || to != x->storage->dev) {
+        wz_tensor *out = tensor_empty(dtype, x->ndim, x->size, to);
         if (!out) return error_status();
         TRY(tensor_copy(out, x));
         x = out;
-    } else if (copy && !moves) {
+    } else if (copy) {
         x = wz_clone(x);
     }
-    if (x && moves) x = moved(x, dev);
     c->out[0] = x;
     return x ? WZ_OK : error_status();
 }

@@ -1,6 +1,6 @@
 /* copy.c - moving elements between tensors, with conversion and broadcasting.
  * SPDX-License-Identifier: MIT */
-#include "../op/op.h"
+#include "../op/gpu.h"
 #include <string.h>
 
 wz_status dtype_copy(wz_call *c);
@@ -47,6 +47,29 @@ wz_status shape_copy(wz_call *c)
     return fits ? WZ_OK : error_status();
 }
 
+/* ---- between devices -------------------------------------------------------------------------------------------- */
+
+/* Converted on the side where an element is smaller on its way, packed where it is not. */
+wz_status copy_across(wz_call *c)
+{
+    wz_tensor *dst = c->in[0], *src = c->in[1];
+    wz_dtype   to = (wz_dtype)dst->dtype, from = (wz_dtype)src->dtype, travel = wz_dtype_bytes(to) < wz_dtype_bytes(from) ? to : from;
+    if (tensor_numel(dst) == 0) return WZ_OK;
+    src = tensor_to(src, travel);
+    if (!src) return error_status();
+    bool direct = travel == to && tensor_contiguous(dst) && tensor_numel(dst) == tensor_numel(src);
+    if (direct) return tensor_transfer(dst, src);
+    wz_tensor *landed = tensor_empty(travel, src->ndim, src->size, c->dev);
+    if (!landed) return error_status();
+    TRY(tensor_transfer(landed, src));
+    return tensor_copy(dst, landed);
+}
+
+/* ---- on a GPU ----------------------------------------------------------------------------------------------------- */
+
+static wz_status gpu_copy_(wz_call *c) { return gpu_copy(c, c->in[0], c->in[1]); }
+static wz_status gpu_clone(wz_call *c) { return gpu_copy(c, c->out[0], c->in[0]); }
+
 /* ---- for the rest of the library ------------------------------------------------------------------------------- */
 
 wz_status tensor_copy(wz_tensor *dst, const wz_tensor *src)
@@ -70,5 +93,7 @@ wz_tensor *tensor_pack(const wz_tensor *t) { return tensor_to(t, (wz_dtype)t->dt
 const kernel_row copy_rows[] = {
     {WZ_OP_copy_, ON_REF, DT_ALL, NULL, ref_copy_},
     {WZ_OP_clone, ON_REF, DT_ALL, NULL, ref_clone},
+    {WZ_OP_copy_, ON_GPU, DT_ALL, NULL, gpu_copy_},
+    {WZ_OP_clone, ON_GPU, DT_ALL, NULL, gpu_clone},
     {.run = NULL},
 };

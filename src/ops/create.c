@@ -4,6 +4,7 @@
  * and a long range gathers no error. Integers are computed as integers, everything else in double and
  * rounded once.
  * SPDX-License-Identifier: MIT */
+#include "../op/gpu.h"
 #include "move.h"
 #include <math.h>
 #include <string.h>
@@ -193,6 +194,7 @@ static void fill_kernel(const wz_launch *l, int part, int n_parts)
 
 wz_status fill_tensor(wz_call *c, wz_tensor *t, const void *value)
 {
+    if (c->dev->kind != WZ_DEVICE_CPU) return gpu_fill(c, t, value);
     size_t bytes = wz_dtype_bytes(t->dtype);
     return launch_host(c, fill_kernel, 1, &t, 1, tensor_numel(t), 0, value, bytes);
 }
@@ -531,26 +533,26 @@ static wz_status ref_complex(wz_call *c)
 }
 
 const kernel_row create_rows[] = {
-    {WZ_OP_fill_, ON_REF, DT_ALL, NULL, ref_full},
-    {WZ_OP_zero_, ON_REF, DT_ALL, NULL, ref_zeros},
-    {WZ_OP_empty, ON_REF, DT_ALL, NULL, ref_empty},
-    {WZ_OP_zeros, ON_REF, DT_ALL, NULL, ref_zeros},
-    {WZ_OP_ones, ON_REF, DT_ALL, NULL, ref_ones},
-    {WZ_OP_full, ON_REF, DT_ALL, NULL, ref_full},
-    {WZ_OP_empty_like, ON_REF, DT_ALL, NULL, ref_empty},
-    {WZ_OP_zeros_like, ON_REF, DT_ALL, NULL, ref_zeros},
-    {WZ_OP_ones_like, ON_REF, DT_ALL, NULL, ref_ones},
-    {WZ_OP_full_like, ON_REF, DT_ALL, NULL, ref_full},
-    {WZ_OP_new_empty, ON_REF, DT_ALL, NULL, ref_empty},
-    {WZ_OP_new_zeros, ON_REF, DT_ALL, NULL, ref_zeros},
-    {WZ_OP_new_ones, ON_REF, DT_ALL, NULL, ref_ones},
-    {WZ_OP_new_full, ON_REF, DT_ALL, NULL, ref_full},
-    {WZ_OP_scalar_tensor, ON_REF, DT_ALL, NULL, ref_full},
+    {WZ_OP_fill_, ON_REF | ON_GPU, DT_ALL, NULL, ref_full},
+    {WZ_OP_zero_, ON_REF | ON_GPU, DT_ALL, NULL, ref_zeros},
+    {WZ_OP_empty, ON_REF | ON_GPU, DT_ALL, NULL, ref_empty},
+    {WZ_OP_zeros, ON_REF | ON_GPU, DT_ALL, NULL, ref_zeros},
+    {WZ_OP_ones, ON_REF | ON_GPU, DT_ALL, NULL, ref_ones},
+    {WZ_OP_full, ON_REF | ON_GPU, DT_ALL, NULL, ref_full},
+    {WZ_OP_empty_like, ON_REF | ON_GPU, DT_ALL, NULL, ref_empty},
+    {WZ_OP_zeros_like, ON_REF | ON_GPU, DT_ALL, NULL, ref_zeros},
+    {WZ_OP_ones_like, ON_REF | ON_GPU, DT_ALL, NULL, ref_ones},
+    {WZ_OP_full_like, ON_REF | ON_GPU, DT_ALL, NULL, ref_full},
+    {WZ_OP_new_empty, ON_REF | ON_GPU, DT_ALL, NULL, ref_empty},
+    {WZ_OP_new_zeros, ON_REF | ON_GPU, DT_ALL, NULL, ref_zeros},
+    {WZ_OP_new_ones, ON_REF | ON_GPU, DT_ALL, NULL, ref_ones},
+    {WZ_OP_new_full, ON_REF | ON_GPU, DT_ALL, NULL, ref_full},
+    {WZ_OP_scalar_tensor, ON_REF | ON_GPU, DT_ALL, NULL, ref_full},
     {WZ_OP_arange_end, ON_REF, DT_ALL, NULL, ref_arange},
     {WZ_OP_arange, ON_REF, DT_ALL, NULL, ref_arange},
     {WZ_OP_linspace, ON_REF, DT_ALL, NULL, ref_linspace},
     {WZ_OP_logspace, ON_REF, DT_ALL, NULL, ref_linspace},
-    {WZ_OP_eye, ON_REF, DT_ALL, NULL, ref_eye},
+    {WZ_OP_eye, ON_REF | ON_GPU, DT_ALL, NULL, ref_eye},
     {WZ_OP_tril_indices, ON_REF, DT_ALL, NULL, ref_triangle},
     {WZ_OP_triu_indices, ON_REF, DT_ALL, NULL, ref_triangle},
     {WZ_OP_complex_from, ON_REF, DT_ALL, NULL, ref_complex},

@@ -5,6 +5,7 @@
  * SPDX-License-Identifier: MIT */
 #include "../op/op.h"
 #include "../cpu/detect.h"
+#include "norm.h"
 #include <wootz/ops.h>
 #include <float.h>
 #include <math.h>
@@ -33,8 +34,7 @@ wz_status dtype_softmax(wz_call *c)
     return WZ_OK;
 }
 
-/* Without dim torch takes 0 for 0, 1 and 3 dims, otherwise 1. */
-static wz_status softmax_dim(const wz_call *c, int *dim)
+wz_status softmax_dim(const wz_call *c, int *dim)
 {
     int n = c->in[0]->ndim;
     return dim_wrap(arg_int_or(c, 1, n == 0 || n == 1 || n == 3 ? 0 : 1), n, dim);
@@ -154,7 +154,7 @@ static void ref_norm_kernel(const wz_launch *l, int part, int n_parts)
     }
 }
 
-static double dtype_eps(wz_dtype d)
+double norm_default_eps(wz_dtype d)
 {
     return d == WZ_DTYPE_F64 ? DBL_EPSILON : d == WZ_DTYPE_F16 ? 0x1p-10 : d == WZ_DTYPE_BF16 ? 0x1p-7 : (double)FLT_EPSILON;
 }
@@ -162,7 +162,7 @@ static double dtype_eps(wz_dtype d)
 static wz_status ref_trailing_norm(wz_call *c)
 {
     norm_args a = {.n_dims = c->arg[1].n, .rms = c->op == WZ_OP_rms_norm};
-    a.eps = !a.rms ? arg_float(c, 4) : arg_given(c, 3) ? arg_float(c, 3) : dtype_eps(c->dtype);
+    a.eps = !a.rms ? arg_float(c, 4) : arg_given(c, 3) ? arg_float(c, 3) : norm_default_eps(c->dtype);
     if (tensor_numel(c->out[0]) == 0) return WZ_OK;
     wz_tensor *t[] = {c->in[0], c->in[1], a.rms ? NULL : c->in[2], c->out[0]};
     return launch_host(c, ref_norm_kernel, 4, t, 8, tensor_numel(c->in[0]) * 4, 0, &a, sizeof a);

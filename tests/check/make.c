@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: MIT */
 #include "make.h"
 #include "core/convert.h"
+#include "core/core.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -81,30 +82,42 @@ wz_tensor *make_tensor(const arg_spec *a, wz_dtype main, layout l)
     return wz_tensor_as_strided(base, n, size, stride, offset);
 }
 
+wz_tensor *make_on(wz_tensor *t, wz_device *dev)
+{
+    int64_t    bytes = (int64_t)wz_dtype_bytes(wz_tensor_dtype(t)), room = (int64_t)t->storage->bytes / bytes, one = 1;
+    wz_tensor *all = wz_tensor_as_strided(t, 1, &room, &one, 0), *base = wz_tensor_new(wz_tensor_dtype(t), 1, &room, dev);
+    if (!base || !all || wz_tensor_write(base, wz_tensor_data(all), (size_t)(room * bytes)) != WZ_OK) return NULL;
+    return wz_tensor_as_strided(base, wz_tensor_ndim(t), wz_tensor_sizes(t), wz_tensor_strides(t), wz_tensor_offset(t));
+}
+
 /* ---- guards ------------------------------------------------------------------------------------------- */
 
 enum { GUARD = 64 }; /* elements on each side */
 
-wz_tensor *make_guarded(const wz_tensor *like, wz_dtype d)
+wz_tensor *make_guarded(const wz_tensor *like, wz_dtype d, wz_device *dev)
 {
     int64_t    room = wz_tensor_numel(like) + 2 * GUARD, size[WZ_MAX_DIMS], stride[WZ_MAX_DIMS], step = 1;
     int        n = wz_tensor_ndim(like);
     wz_tensor *base = wz_tensor_new(d, 1, &room, wz_device_cpu());
     if (!base) return NULL;
     memset(wz_tensor_data(base), 0xFF, (size_t)room * wz_dtype_bytes(d)); /* NaN in every float format */
+    if (dev) base = make_on(base, dev);
     for (int i = n; i-- > 0;) {
         size[i] = wz_tensor_sizes(like)[i];
         stride[i] = step;
         step *= size[i] > 1 ? size[i] : 1;
     }
-    return wz_tensor_as_strided(base, n, size, stride, GUARD);
+    return base ? wz_tensor_as_strided(base, n, size, stride, GUARD) : NULL;
 }
 
 bool guards_intact(wz_tensor *t)
 {
-    size_t               bytes = wz_dtype_bytes(wz_tensor_dtype(t)), inside = (size_t)wz_tensor_numel(t) * bytes;
-    const unsigned char *p = (unsigned char *)wz_tensor_data(t);
-    for (size_t i = 1; i <= GUARD * bytes; i++)
-        if (p[-(ptrdiff_t)i] != 0xFF || p[inside + i - 1] != 0xFF) return false;
-    return true;
+    size_t         bytes = wz_dtype_bytes(wz_tensor_dtype(t)), inside = (size_t)wz_tensor_numel(t) * bytes, band = GUARD * bytes;
+    int64_t        room = wz_tensor_numel(t) + 2 * GUARD, one = 1;
+    wz_tensor     *all = wz_tensor_as_strided(t, 1, &room, &one, 0);
+    unsigned char *p = malloc(inside + 2 * band);
+    bool           good = p && all && wz_tensor_read(all, p, inside + 2 * band) == WZ_OK;
+    for (size_t i = 0; good && i < band; i++) good = p[i] == 0xFF && p[band + inside + i] == 0xFF;
+    free(p);
+    return good;
 }

@@ -18,7 +18,8 @@ static void gen_softmaxes(samples *s)
 static void gen_layer_norms(samples *s)
 {
     sample(s); tensor(s, MAIN, SHAPE(5, 67), -2, 2); ints(s, INTS(67)); tensor(s, MAIN, SHAPE(67), -2, 2); tensor(s, MAIN, SHAPE(67), -2, 2); flt(s, 1e-5);
-    sample(s); tensor(s, MAIN, SHAPE(3, 4, 6), 100, 101); ints(s, INTS(4, 6)); none(s); none(s); flt(s, 1e-5); sample_tolerance(s, 8);
+    sample(s); tensor(s, MAIN, SHAPE(3, 4, 6), 100, 101); ints(s, INTS(4, 6)); none(s); none(s); flt(s, 1e-5);
+    sample_tolerance(s, 16); /* the mean is 300 times what is left of it, and in float64 the reference rounds it too */
     sample(s); tensor(s, MAIN, SHAPE(0, 6), -2, 2); ints(s, INTS(6)); none(s); none(s); flt(s, 1e-5);
 }
 
