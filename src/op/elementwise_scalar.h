@@ -43,10 +43,10 @@ FN double neg_f64(double x) { return -x; }
 FN double abs_f64(double x) { return fabs(x); }
 FN double square_f64(double x) { return x * x; }
 FN double sign_f64(double x) { return (double)((x > 0) - (x < 0)); }
-FN double max_f64(double x, double y) { return (x > y) | (x != x) ? x : y; }
-FN double min_f64(double x, double y) { return (x < y) | (x != x) ? x : y; }
-FN double fmax_f64(double x, double y) { return (x > y) | (y != y) ? x : y; }
-FN double fmin_f64(double x, double y) { return (x < y) | (y != y) ? x : y; }
+FN double max_f64(double x, double y) { return ((x > y) | (x != x)) ? x : y; }
+FN double min_f64(double x, double y) { return ((x < y) | (x != x)) ? x : y; }
+FN double fmax_f64(double x, double y) { return ((x > y) | (y != y)) ? x : y; }
+FN double fmin_f64(double x, double y) { return ((x < y) | (y != y)) ? x : y; }
 FN double pow_f64(double x, double y) { return pow(x, y); }
 FN double fmod_f64(double x, double y) { return fmod(x, y); }
 FN double hypot_f64(double x, double y) { return hypot(x, y); }

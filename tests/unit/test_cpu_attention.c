@@ -86,7 +86,7 @@ static void check_attention(const cpu_kernels *kt, const attention_case *c)
     CHECK_MSG(!bad, "%s: attention %s/%s b%d h%d/%d q%d kv%d d%d/%d mask %d causal %d past %d window %d cap %g: %d wrong, worst %g",
               kt->name, wz_dtype_name(c->q), wz_dtype_name(c->kv), (int)c->batch, (int)c->n_head, (int)c->n_kv_head, (int)c->n_q,
               (int)c->n_kv, (int)c->head_dim, (int)c->v_dim, c->mask, c->causal, (int)c->past, (int)c->window, c->softcap, bad, worst);
-    CHECK(guarded_done(&gq) & guarded_done(&gk) & guarded_done(&gv) & guarded_done(&go));
+    CHECK(guarded_done(&gq) & (int)guarded_done(&gk) & (int)guarded_done(&gv) & (int)guarded_done(&go));
     free(weight);
     free(mask);
     free(lse);

@@ -165,7 +165,7 @@ static void check_gemv(const cpu_kernels *kt, const gemv_case *c)
         }
     CHECK_MSG(!bad, "gemv%s %s m=%d n=%d k=%d [%d, %d): %d wrong, worst %g", c->transposed ? "_t" : "", wz_dtype_name(c->w), c->m, (int)c->n,
               (int)c->k, (int)c->begin, (int)c->end, bad, worst);
-    CHECK(guarded_done(&gw) & guarded_done(&gx) & guarded_done(&gy) & guarded_done(&gb));
+    CHECK(guarded_done(&gw) & (int)guarded_done(&gx) & (int)guarded_done(&gy) & (int)guarded_done(&gb));
 }
 
 static void test_gemv(const cpu_kernels *kt)

@@ -108,7 +108,7 @@ static void check_product(const cpu_kernels *kt, const product *t)
     free(before);
     free(rs);
     free(cs);
-    CHECK(guarded_done(&a.g) & guarded_done(&b.g) & guarded_done(&c.g) & guarded_done(&bias.g));
+    CHECK(guarded_done(&a.g) & (int)guarded_done(&b.g) & (int)guarded_done(&c.g) & (int)guarded_done(&bias.g));
 }
 
 static const wz_dtype small[] = {WZ_DTYPE_F32, WZ_DTYPE_F16, WZ_DTYPE_BF16, WZ_DTYPE_F8_E4M3FN, WZ_DTYPE_F8_E5M2};

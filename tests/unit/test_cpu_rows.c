@@ -119,7 +119,7 @@ static void test_binary(const cpu_kernels *k)
             }
             CHECK_MSG(!bad, "%s: binary op %d, n = %d: %d wrong", k->name, op, n, bad);
         }
-        CHECK(guarded_done(&ga) & guarded_done(&gb) & guarded_done(&gd));
+        CHECK(guarded_done(&ga) & (int)guarded_done(&gb) & (int)guarded_done(&gd));
     }
 }
 
@@ -191,7 +191,7 @@ static void test_softmax(const cpu_kernels *k)
             bad += !(fabs((double)d[i] - want) <= 2.5e-7 * (fabs((double)a[i] - top) + log(sum)) + 1e-7);
         }
         CHECK_MSG(!bad, "%s: log_softmax of %d: %d wrong", k->name, n, bad);
-        CHECK(guarded_done(&ga) & guarded_done(&gd));
+        CHECK(guarded_done(&ga) & (int)guarded_done(&gd));
     }
     float x[20], y[20];
     for (int i = 0; i < 20; i++) x[i] = -INFINITY;
@@ -238,7 +238,7 @@ static void test_norms(const cpu_kernels *k)
             bad += !(fabs((double)d[i] - want) <= 1e-6 * size + 2e-7 * fabs(want));
         }
         CHECK_MSG(!bad, "%s: layer_norm of %d (weight %d, bias %d, around %g): %d wrong", k->name, n, has_w, has_b, centre, bad);
-        CHECK(guarded_done(&ga) & guarded_done(&gw) & guarded_done(&gb) & guarded_done(&gd));
+        CHECK(guarded_done(&ga) & (int)guarded_done(&gw) & (int)guarded_done(&gb) & (int)guarded_done(&gd));
     }
 }
 

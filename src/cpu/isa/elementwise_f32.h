@@ -180,7 +180,7 @@ FD double atan2_d(double y, double x)
     angle = ay > ax ? 1.5707963267948966 - angle : angle;
     angle = bits_of(x) < 0 ? 3.1415926535897932 - angle : angle;
     angle = copysign(angle, y);
-    return (x != x) | (y != y) ? (double)NAN : angle;
+    return ((x != x) | (y != y)) ? (double)NAN : angle;
 }
 
 /* |x| <= SMALL_ANGLE: pi/2 in three parts, the first two of 33 bits. quadrant shifts by a right angle. */
@@ -219,9 +219,9 @@ FD double pow_d(double x, double y)
     double half_whole = fabs(half) >= 0x1p52 ? half : (half + ROUND_MAGIC) - ROUND_MAGIC;
     bool   integer = whole == y, odd = integer & (half_whole != half);
     r = a == 1 ? 1 : r;
-    r = (bits_of(x) < 0) & odd ? -r : r;
-    r = (x < 0) & !integer & (a <= DBL_MAX) & (fabs(y) <= DBL_MAX) ? (double)NAN : r;
-    r = (x != x) | (y != y) ? (double)NAN : r;
+    r = ((bits_of(x) < 0) & odd) ? -r : r;
+    r = ((x < 0) & !integer & (a <= DBL_MAX) & (fabs(y) <= DBL_MAX)) ? (double)NAN : r;
+    r = ((x != x) | (y != y)) ? (double)NAN : r;
     r = x == 1 ? 1 : r;
     return y == 0 ? 1 : r;
 }
@@ -253,11 +253,11 @@ FD bool  signbit_f32(float x)
 WORD2(add, x + y) WORD2(sub, x - y) WORD2(mul, x * y) WORD2(div, x / y)
 FD float axpy_f32(float x, float f, float y) { return x + f * y; }
 WORD1(neg, -x) WORD1(abs, fabsf(x)) WORD1(square, x * x) WORD1(sign, (float)(x > 0) - (float)(x < 0))
-WORD2(max, (x > y) | (x != x) ? x : y) WORD2(min, (x < y) | (x != x) ? x : y)
-WORD2(fmax, (x > y) | (y != y) ? x : y) WORD2(fmin, (x < y) | (y != y) ? x : y)
+WORD2(max, ((x > y) | (x != x)) ? x : y) WORD2(min, ((x < y) | (x != x)) ? x : y)
+WORD2(fmax, ((x > y) | (y != y)) ? x : y) WORD2(fmin, ((x < y) | (y != y)) ? x : y)
 WORD2(copysign, copysignf(x, y)) WORD1(sqrt, sqrtf(x))
 WORD1(floor, floorf(x)) WORD1(ceil, ceilf(x)) WORD1(trunc, truncf(x)) WORD1(rint, rintf(x))
-WORD2(hypot, isinf_f32(x) | isinf_f32(y) ? INFINITY : sqrt((double)x * (double)x + (double)y * (double)y))
+WORD2(hypot, or_f32(isinf_f32(x), isinf_f32(y)) ? INFINITY : sqrt((double)x * (double)x + (double)y * (double)y))
 WORD1(real, x) WORD1(conj, x)
 
 WORD1(exp, exp_d((double)x))
