@@ -66,6 +66,10 @@ static void *stream_thread(void *context_)
         while (!s->head) {
             s->running = false;
             pthread_cond_broadcast(&changed);
+            if (s->magic != STREAM_MAGIC) { /* destroyed, and what was queued is done */
+                pthread_mutex_unlock(&lock);
+                return NULL;
+            }
             pthread_cond_wait(&changed, &lock);
         }
         command *c = s->head;
@@ -83,7 +87,6 @@ static void *stream_thread(void *context_)
         free(c->staged);
         free(c);
     }
-    return NULL;
 }
 
 command *command_make(command_kind kind, size_t extra)
@@ -151,7 +154,8 @@ cu_result cuStreamDestroy_v2(cu_stream given)
     pthread_mutex_lock(&lock);
     stream *s = given ? stream_of(given, &error) : NULL;
     if (!given) error = refuse(INVALID_HANDLE, "the default stream cannot be destroyed");
-    if (s) s->magic = 0; /* its thread finishes what is queued, and then sleeps */
+    if (s) s->magic = 0; /* its thread finishes what is queued, and then ends */
+    pthread_cond_broadcast(&changed);
     pthread_mutex_unlock(&lock);
     return error;
 }
