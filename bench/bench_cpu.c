@@ -1,7 +1,8 @@
 /* bench_cpu.c - the CPU kernels as ratios: matrix-vector products against the speed of a plain copy, matrix
- * products against OpenBLAS, calls of operations on tiny tensors in microseconds.
+ * products against OpenBLAS, calls of operations on tiny tensors in microseconds, a model's decoding against a copy.
  *
- *   bench_cpu [gemv|gemm|attention|rows|calls] [--threads N] [--level avx2] [--dtype float16] [--blas path/to/libopenblas.so] [--cpu-time]
+ *   bench_cpu [gemv|gemm|attention|rows|calls|decode] [--threads N] [--level avx2] [--dtype float16]
+ *             [--blas path/to/libopenblas.so] [--model PATH] [--cpu-time]
  *
  * Each line reads "name key=value ... ratio=R": our number, the peer's, and their quotient, taken as the
  * best of several alternating rounds. OpenBLAS is opened at run time; without it matrix products are
@@ -14,6 +15,7 @@
 #include "cpu/matmul.h"
 #include "cpu/pool.h"
 #include <dlfcn.h>
+#include <wootz/lm.h>
 #include <wootz/ops.h>
 #include <math.h>
 #include <stdio.h>
@@ -354,15 +356,66 @@ static void set_level(const char *name)
     exit(1);
 }
 
+/* ---- decoding ------------------------------------------------------------------------------------------------ */
+
+typedef struct decode_job { wz_lm *lm; wz_lm_session *s; int64_t length; bool failed; } decode_job;
+
+/* One token; past 256 the session goes back to its prompt, which costs that round its chance to be the best. */
+static void run_decode(void *context)
+{
+    decode_job *j = context;
+    wz_lm_info  info;
+    int64_t     ids[32];
+    wz_lm_get_info(j->lm, &info);
+    for (int64_t i = 0; i < 32; i++) ids[i] = 1 + i * 37 % (info.vocab - 1);
+    if (wz_lm_session_length(j->s) == 0 || wz_lm_session_length(j->s) >= 256) j->failed |= wz_lm_session_sync(j->s, ids, 32, NULL, NULL) != WZ_OK;
+    j->failed |= wz_lm_session_push(j->s, ids[wz_lm_session_length(j->s) % 32]) != WZ_OK;
+}
+
+/* The bytes of weights that one token reads, times tokens a second, against a copy that moves as many bytes. */
+static void bench_decode(const char *path)
+{
+    decode_job j = {0};
+    wz_lm_info info;
+    if (wz_lm_open(path, NULL, &j.lm) != WZ_OK || wz_lm_session_new(j.lm, 0, &j.s) != WZ_OK) {
+        fprintf(stderr, "bench_cpu: %s\n", wz_error());
+        wz_lm_free(&j.lm);
+        return;
+    }
+    wz_lm_get_info(j.lm, &info);
+    size_t   half = (size_t)info.active_bytes / 2;
+    char    *from = memory(half), *to = memory(half);
+    memset(from, 1, half);
+    copy_job c = {to, from, half};
+    timed    t[2] = {{run_decode, &j, 0}, {run_copy, &c, 0}};
+    race(t, 2, 5);
+    double ours = (double)info.active_bytes / t[0].best * 1e-9, copy = 2 * (double)half / t[1].best * 1e-9;
+    if (j.failed) fprintf(stderr, "bench_cpu: %s\n", wz_error());
+    else
+        printf("decode family=%s params=%lld threads=%d level=%s tokens/s=%.1f MB/token=%.1f GB/s=%.2f copy_GB/s=%.2f ratio=%.3f\n", info.family,
+               (long long)info.n_params, wz_num_threads(), cpu_kernels_now()->name, 1 / t[0].best, (double)info.active_bytes * 1e-6, ours, copy, ours / copy);
+    free(from), free(to);
+    wz_lm_session_free(&j.s);
+    wz_lm_free(&j.lm);
+}
+
 int main(int argc, char **argv)
 {
+<<<<<<< HEAD
     const char *what = "all", *blas = NULL, *dtype = NULL;
+=======
+    const char *what = "all", *blas = NULL, *model = NULL;
+>>>>>>> 13388d4 (make run-gemma; cli, lm: inspect and chat formats for GGUF files; bench: decoding against a copy)
     int         threads = wz_num_threads();
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--threads") == 0 && i + 1 < argc) threads = atoi(argv[++i]);
         else if (strcmp(argv[i], "--blas") == 0 && i + 1 < argc) blas = argv[++i];
+<<<<<<< HEAD
         else if (strcmp(argv[i], "--dtype") == 0 && i + 1 < argc) dtype = argv[++i];
         else if (strcmp(argv[i], "--level") == 0 && i + 1 < argc) set_level(argv[++i]);
+=======
+        else if (strcmp(argv[i], "--model") == 0 && i + 1 < argc) model = argv[++i];
+>>>>>>> 13388d4 (make run-gemma; cli, lm: inspect and chat formats for GGUF files; bench: decoding against a copy)
         else if (strcmp(argv[i], "--cpu-time") == 0) which_clock = CLOCK_PROCESS_CPUTIME_ID;
         else what = argv[i];
     }
@@ -379,5 +432,6 @@ int main(int argc, char **argv)
     if (all || strcmp(what, "attention") == 0) bench_attention();
     if (all || strcmp(what, "rows") == 0) bench_rows();
     if (all || strcmp(what, "calls") == 0) bench_calls();
+    if (model && (all || strcmp(what, "decode") == 0)) bench_decode(model);
     return 0;
 }

@@ -1,6 +1,6 @@
 /* inspect.c - wootz inspect: what a model file or folder holds, without loading any weights.
  *
- * safetensors files, folders with config.json, safetensors and tokenizer.json, and each of these JSON files. All
+ * safetensors and GGUF files, folders with config.json, safetensors and tokenizer.json, and each of these JSON files. All
  * that is asked for is opened and checked before the first line is printed; in a folder, a part that is bad costs one
  * line on stderr and the exit code, the others are still shown.
  * SPDX-License-Identifier: MIT */
@@ -151,7 +151,7 @@ static wz_status open_file(inspection *o)
         o->tokenizer_json = o->config;
         o->config = (json_document){0};
         return wz_tokenizer_open(o->path, &o->tokenizer);
-    case FILE_GGUF: return fail(WZ_UNSUPPORTED, "%.200s is a GGUF file, which is not read yet", o->path);
+    case FILE_GGUF: return inspect_gguf(o->path, o->brief, o->json);
     }
     return WZ_OK;
 }
@@ -307,7 +307,7 @@ int cmd_inspect(int argc, char **argv)
     const char *usage = "wootz inspect FILE|FOLDER [--brief] [--json]";
     int n_rest, code = cli_parse(argc, argv, usage,
                                  "Shows what a model holds: tensors with dtype, shape and size, metadata, configuration, tokenizer. FILE is a\n"
-                                 ".safetensors file, a tokenizer.json or another JSON file; FOLDER is a model folder.", options, &o.path, 1, &n_rest);
+                                 ".safetensors or .gguf file, a tokenizer.json or another JSON file; FOLDER is a model folder.", options, &o.path, 1, &n_rest);
     if (code >= 0) return code;
     if (n_rest == 0) {
         fprintf(stderr, "wootz inspect: which file or folder?\nusage: %s\n", usage);
@@ -324,7 +324,8 @@ int cmd_inspect(int argc, char **argv)
     }
     if (o.folder) open_folder(&o);
     else note(&o, open_file(&o));
-    if (o.failed < o.found) (o.json ? print_json : print_plain)(&o);
+    bool printed = !o.folder && !o.config.root && !o.tokenizer && !o.tensors.row; /* a GGUF file */
+    if (o.failed < o.found && !printed) (o.json ? print_json : print_plain)(&o);
     free(o.tensors.row);
     st_close(&o.files);
     wz_tokenizer_free(&o.tokenizer);

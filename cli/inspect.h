@@ -34,4 +34,7 @@ void put_heading(const char *path, const char *part);      /* a blank line befor
 void sort_tensors(tensor_table *t);
 void put_tensors(const tensor_table *t, bool brief);       /* totals, by dtype, then a line each unless brief */
 void put_json_tensors(const tensor_table *t);              /* "tensors": [...], "n_tensors": ... */
+
+/* inspect_gguf.c: all of it; nothing is printed on error. */
+wz_status inspect_gguf(const char *path, bool brief, bool json);
 #endif

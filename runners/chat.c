@@ -7,6 +7,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "chat.h"
 #include "config_json.h"
+#include "../src/io/gguf.h"
 #include "../src/io/mapped.h"
 #include <stdio.h>
 #include <string.h>
@@ -247,10 +248,25 @@ static wz_status from_folder(const char *folder, const wz_tokenizer *t, wz_chat 
     return status;
 }
 
+static wz_status from_gguf(const char *path, const wz_tokenizer *t, wz_chat **out)
+{
+    gguf_file  *f = NULL;
+    const char *text;
+    size_t      bytes;
+    TRY(gguf_open(path, &f));
+    const gguf_value *v = gguf_key(f, "tokenizer.chat_template");
+    wz_status         status = WZ_OK;
+    if (!v) status = from_tokens(t, out);
+    else if (!gguf_text(v, &text, &bytes)) status = fail(WZ_FORMAT, "tokenizer.chat_template is not text");
+    else status = wz_chat_new(text, bytes, wz_tokenizer_piece(t, wz_tokenizer_bos(t)), wz_tokenizer_piece(t, wz_tokenizer_eos(t)), out);
+    gguf_close(&f);
+    return status;
+}
+
 wz_status wz_chat_open(const char *path, const wz_tokenizer *t, wz_chat **out)
 {
     if (!out) return fail(WZ_INVALID, "out is NULL");
     *out = NULL;
     if (!path || !t) return fail(WZ_INVALID, "the path and the tokenizer must be given");
-    return from_folder(path, t, out);
+    return gguf_is(path) ? from_gguf(path, t, out) : from_folder(path, t, out);
 }

@@ -34,8 +34,8 @@ enum {
     WZ_CHAT_NO_THINK = 4
 };
 
-/* The format of a model: chat_template.jinja of the folder, or chat_template of its tokenizer_config.json, or, where
- * there is no template, what the tokenizer's special tokens tell. */
+/* The format of a model: chat_template.jinja of the folder, or chat_template of its tokenizer_config.json, or the template
+ * in the GGUF file, or, where there is no template, what the tokenizer's special tokens tell. */
 WZ_API wz_status wz_chat_open(const char *path, const wz_tokenizer *t, wz_chat **out);
 /* From a template's text. bos, eos: the tokens' text, or NULL. */
 WZ_API wz_status wz_chat_new(const char *template_text, size_t bytes, const char *bos, const char *eos, wz_chat **out);

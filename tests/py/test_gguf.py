@@ -3,6 +3,7 @@ import json
 import os
 import shutil
 import struct
+import subprocess
 
 import numpy as np
 import pytest
@@ -228,3 +229,29 @@ def test_load_file_and_metadata(tmp_path):
     (tmp_path / "v1.gguf").write_bytes(b"GGUF" + struct.pack("<I", 1) + b"\0" * 32)
     with pytest.raises(NotImplementedError, match="version 1"):
         torch.load_file(tmp_path / "v1.gguf")
+
+
+def test_tool(tmp_path):
+    """wootz inspect and wootz run on a file with a model, a tokenizer and a chat template."""
+    tool = os.path.join(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(torch.__file__)))), "wootz")
+    config = config_of("llama")
+    tokens = ["<unk>", "<s>", "</s>"] + ["w%d" % i for i in range(157)]
+    m = dict(metadata_of("llama", config), **{"tokenizer.ggml.model": "llama", "tokenizer.ggml.tokens": tokens, "tokenizer.ggml.scores": [0.0] * 160,
+                                              "tokenizer.ggml.token_type": [2, 3, 3] + [1] * 157, "tokenizer.ggml.bos_token_id": 1,
+                                              "tokenizer.ggml.eos_token_id": 2, "escape": "\x1b[2J"})
+    write(tmp_path / "m.gguf", m, tensors_of("llama", config, "Q8_0"))
+
+    def call(*args):
+        return subprocess.run([tool, *map(str, args)], capture_output=True, text=True, stdin=subprocess.DEVNULL)
+    r = call("inspect", tmp_path / "m.gguf")
+    assert r.returncode == 0 and "160 of string" in r.stdout and "blk.2.ffn_up.weight" in r.stdout and "\x1b" not in r.stdout
+    assert [line.split()[-1] for line in r.stdout.splitlines() if "runs with wootz" in line] == ["yes"]
+    j = json.loads(call("inspect", tmp_path / "m.gguf", "--json").stdout)
+    assert j["runs"] is True and j["metadata"]["tokenizer.ggml.tokens"] == tokens and j["n_tensors"] == len(j["tensors"]) and j["metadata"]["escape"] == "\x1b[2J"
+    assert json.loads(call("inspect", tmp_path / "m.gguf", "--json", "--brief").stdout)["metadata"]["tokenizer.ggml.tokens"] == {"n": 160, "type": "string"}
+    r = call("run", tmp_path / "m.gguf", "--prompt", "w3", "--greedy", "--max-tokens", 5)
+    assert r.returncode == 0 and r.stdout.startswith("w3") and "decode" in r.stderr
+    (tmp_path / "bad.gguf").write_bytes((tmp_path / "m.gguf").read_bytes()[:5000])
+    for command in ("run", "inspect"):
+        r = call(command, tmp_path / "bad.gguf")
+        assert r.returncode == 1 and r.stderr.count("\n") == 1 and "bad.gguf" in r.stderr and not r.stdout
