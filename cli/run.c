@@ -112,6 +112,7 @@ static wz_status load(run_state *r)
     wz_lm_get_info(r->lm, &r->info);
     r->sampling = settings(o, r->lm);
     r->chat_end = -1;
+    r->text_end = wz_tokenizer_eos(r->tok);
     if (o->chat) {
         TRY(wz_chat_open(o->path, r->tok, &r->chat));
         r->chat_end = wz_tokenizer_id(r->tok, wz_chat_end(r->chat));

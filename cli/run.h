@@ -25,7 +25,7 @@ typedef struct run_state {
     wz_decoder        *decoder;
     wz_lm_info         info;
     wz_lm_sampling     sampling;
-    int64_t            chat_end;             /* a further token that ends an answer, -1: none */
+    int64_t            chat_end, text_end;   /* tokens that end an answer besides the model's own, -1: none */
     int64_t            n_prompt, n_new;      /* tokens computed, over all turns */
     double             prefill, decode;      /* seconds */
     int                write_error;          /* errno of a write to stdout that failed */

@@ -50,7 +50,7 @@ static bool is_end(const run_state *r, int64_t id)
 {
     for (int i = 0; i < r->info.n_eos; i++)
         if (r->info.eos[i] == id) return true;
-    return id == r->chat_end;
+    return id == r->chat_end || id == r->text_end;
 }
 
 static wz_status note_id(run_answer *a, int64_t id)

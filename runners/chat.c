@@ -22,20 +22,21 @@ bool        wz_chat_can_switch_thinking(const wz_chat *c) { return c->has_switch
 
 /* ---- reading a template --------------------------------------------------------------------------- */
 
-/* The text with what may be written in two ways written in one: quotes, \n, no spaces around +. */
-static char *flatten(const char *text, size_t bytes)
+/* The text with \\n as what it stands for and, when it is searched for code, with what may be written in two ways
+ * written in one: quotes, and no spaces around + and |. */
+static char *flatten(const char *text, size_t bytes, bool code)
 {
     char  *flat = mem_alloc(bytes + 1);
     size_t n = 0;
     for (size_t i = 0; flat && i < bytes; i++) {
         char c = text[i];
-        if (c == '"') c = '\'';
         if (c == '\\' && i + 1 < bytes && text[i + 1] == 'n') {
             c = '\n';
             i++;
         }
-        if (c == ' ' && n && flat[n - 1] == '+') continue;
-        if (c == '+')
+        if (code && c == '"') c = '\'';
+        if (code && c == ' ' && n && (flat[n - 1] == '+' || flat[n - 1] == '|')) continue;
+        if (code && (c == '+' || c == '|'))
             while (n && flat[n - 1] == ' ') n--;
         flat[n++] = c ? c : ' ';
     }
@@ -49,15 +50,18 @@ static wz_status refuse(const char *why)
     return fail(WZ_UNSUPPORTED, "this chat template is not supported: %s", why);
 }
 
-/* '<|im_start|>system\nTEXT<|im_end|>' in one literal is what stands in for a missing system message. */
-static wz_status find_system(const char *flat, wz_chat *c)
+/* '<|im_start|>system\nTEXT<|im_end|>' in one literal, or in the text between expressions, is what stands in for a
+ * missing system message. plain: the template with its quotes. */
+static wz_status find_system(const char *flat, const char *plain, wz_chat *c)
 {
-    const char *head = "<|im_start|>system\n", *at = flat;
-    while ((at = strstr(at, head))) {
-        at += strlen(head);
-        size_t n = strcspn(at, "'{<");
-        if (n == 0 || strncmp(at + n, "<|im_end|>", 10) != 0) continue;
-        c->system = mem_dup(at, n);
+    const char *head = "<|im_start|>system\n", *end = "<|im_end|>";
+    for (const char *at = plain; (at = strstr(at, head)); at++) {
+        const char *text = at + strlen(head), *stop = strstr(text, end);
+        char        quote = at > plain && (at[-1] == '\'' || at[-1] == '"') ? at[-1] : '{';
+        size_t      n = stop ? (size_t)(stop - text) : 0;
+        if (n == 0 || memchr(text, quote, n)) continue;
+        if (memchr(text, '\\', n)) return refuse("the system message that it begins with has escapes");
+        c->system = mem_dup(text, n);
         return c->system ? WZ_OK : WZ_NOMEM;
     }
     return has(flat, "set system_message = '") && !has(flat, "set system_message = ''")
@@ -78,32 +82,38 @@ static wz_status find_thoughts(const char *flat, wz_chat *c)
     if (has(flat, "last_query_index")) {
         if (has(flat, "preserve_thinking is undefined")) return refuse("it keeps the thoughts of earlier answers");
         c->history = has(flat, "loop.last or") ? HISTORY_QWEN3 : HISTORY_QWEN35;
-        c->trim = has(flat, "false)|trim") || has(flat, "true)|trim");
-        if (c->history == HISTORY_QWEN35 && !c->trim) return refuse("it treats the thoughts of earlier answers in a way that is not known");
-    } else if (has(flat, "last_assistant_index")) {
+        c->trim = c->strict = c->history == HISTORY_QWEN35;
+        if (c->trim && !has(flat, "false)|trim") && !has(flat, "true)|trim")) return refuse("it treats the thoughts of earlier answers in a way that is not known");
+    } else if (has(flat, "'</think>' in content") && has(flat, "last_assistant_index")) {
         c->history = HISTORY_LAST_ANSWER;
-    } else if (has(flat, "last_user_index")) {
+    } else if (has(flat, "'</think>' in content") && has(flat, "last_user_index")) {
         c->history = HISTORY_LAST_QUERY;
-    } else if (has(flat, "think") && (has(flat, "</think>')") || has(flat, "/think") || has(flat, "reasoning"))) {
+    } else if (has(flat, "split('</think>')") || has(flat, "reasoning") || has(flat, "/no_think")) {
         return refuse("it treats thoughts in a way that is not known");
+    } else if (has(flat, "content']|trim") || has(flat, "content|trim") || has(flat, "content'].strip()") || has(flat, "content.strip()")) {
+        c->trim = true;
+    } else if (has(flat, "|trim") || has(flat, "strip(")) {
+        return refuse("it trims texts in a way that is not known");
     }
     return WZ_OK;
 }
 
-static wz_status read_chatml(const char *flat, wz_chat *c)
+static wz_status read_chatml(const char *flat, const char *plain, wz_chat *c)
 {
     c->kind = CHAT_CHATML;
     if (has(flat, "<|im_sep|>")) return refuse("it is a variant of ChatML with <|im_sep|>");
     if (!has(flat, "<|im_end|>")) return refuse("it has <|im_start|> without <|im_end|>");
     TRY(find_thoughts(flat, c));
     c->skips_empty_system = has(flat, "if ns.system_prompt");
-    return find_system(flat, c);
+    return find_system(flat, plain, c);
 }
 
 static wz_status read_llama3(const char *flat, wz_chat *c)
 {
     c->kind = CHAT_LLAMA3;
     if (has(flat, "think")) return refuse("it is a variant of Llama 3 with thinking");
+    if (has(flat, "set system_message = '") && !has(flat, "set system_message = ''")) return refuse("it sets a system message in a way that is not known");
+    c->trim = has(flat, "|trim") || has(flat, "strip()");
     c->dated = has(flat, "Cutting Knowledge Date");
     c->dated_now = c->dated && has(flat, "strftime_now");
     return WZ_OK;
@@ -113,24 +123,35 @@ static wz_status read_gemma(const char *flat, wz_chat *c)
 {
     c->kind = CHAT_GEMMA;
     if (has(flat, "declaration")) return refuse("it is a variant of Gemma for calling functions");
-    c->no_system = !has(flat, "first_user_prefix");
-    return WZ_OK;
+    const char *system = "first_user_prefix = messages[0]['content']+'", *at = strstr(flat, system);
+    if (!at) {
+        c->no_system = true;
+        return WZ_OK;
+    }
+    at += strlen(system); /* what stands between the system message and the user's */
+    size_t n = strcspn(at, "'");
+    c->separator = mem_dup(at, n);
+    return c->separator ? WZ_OK : WZ_NOMEM;
 }
 
 static wz_status read_inst(const char *flat, wz_chat *c)
 {
     c->kind = has(flat, "<<SYS>>") ? CHAT_LLAMA2 : CHAT_MISTRAL;
-    if (c->kind == CHAT_LLAMA2) return WZ_OK;
+    if (c->kind == CHAT_LLAMA2) {
+        c->trim = has(flat, "messages[0]['content']|trim") || has(flat, "messages[0]['content'].strip()");
+        bool known = has(flat, "bos_token+'[INST] '+content") && has(flat, "+' '+eos_token") && (has(flat, "content.strip()") || has(flat, "content|trim"));
+        return known && !has(flat, "'<<SYS>>' in") ? WZ_OK : refuse("it is a variant of Llama 2's that is not known");
+    }
     const char *answer = strstr(flat, "message['content']+eos_token");
     if (has(flat, "'[INST] '+message['content']+' [/INST]'") && answer && answer[-1] != '+' && !has(answer, "eos_token+")) return WZ_OK;
     return refuse("it is a variant of Mistral's that is not known");
 }
 
-static wz_status read_template(const char *flat, wz_chat *c)
+static wz_status read_template(const char *flat, const char *plain, wz_chat *c)
 {
     if (has(flat, "<|start_header_id|>")) return read_llama3(flat, c);
     if (has(flat, "<start_of_turn>")) return read_gemma(flat, c);
-    if (has(flat, "<|im_start|>")) return read_chatml(flat, c);
+    if (has(flat, "<|im_start|>")) return read_chatml(flat, plain, c);
     if (has(flat, "[INST]")) return read_inst(flat, c);
     return refuse("ChatML, Llama 3, Gemma, Llama 2 and Mistral are known, and it is none of them");
 }
@@ -148,11 +169,12 @@ wz_status wz_chat_new(const char *template_text, size_t bytes, const char *bos, 
     *out = NULL;
     if (!template_text) return fail(WZ_INVALID, "the template is NULL");
     wz_chat  *c = mem_alloc(sizeof *c);
-    char     *flat = c ? flatten(template_text, bytes) : NULL;
-    wz_status status = flat ? read_template(flat, c) : WZ_NOMEM;
+    char     *flat = c ? flatten(template_text, bytes, true) : NULL, *plain = flat ? flatten(template_text, bytes, false) : NULL;
+    wz_status status = plain ? read_template(flat, plain, c) : WZ_NOMEM;
     if (status == WZ_OK) status = set_tokens(c, has(flat, "bos_token") ? bos : NULL, eos);
     if (status == WZ_OK && !*c->eos && !ends[c->kind]) status = refuse("it ends answers with eos_token, and there is none");
     mem_free(flat);
+    mem_free(plain);
     if (status != WZ_OK) wz_chat_free(&c);
     *out = c;
     return status;
@@ -166,6 +188,7 @@ void wz_chat_free(wz_chat **chat)
     mem_free(c->bos);
     mem_free(c->eos);
     mem_free(c->system);
+    mem_free(c->separator);
     mem_free(c);
 }
 
@@ -197,8 +220,11 @@ static wz_status from_tokens(const wz_tokenizer *t, wz_chat **out)
         starts = bos != wz_tokenizer_id(t, "<|im_start|>");
     } else if (has_token(t, "<|start_header_id|>") && has_token(t, "<|eot_id|>")) {
         c->kind = CHAT_LLAMA3;
+        c->trim = true;
     } else if (has_token(t, "<start_of_turn>") && has_token(t, "<end_of_turn>")) {
         c->kind = CHAT_GEMMA;
+        c->separator = mem_dup("\n\n", 2);
+        if (!c->separator) status = WZ_NOMEM;
     } else {
         status = fail(WZ_UNSUPPORTED, "this model has no chat template, and its tokens are those of no known chat format");
     }

@@ -20,13 +20,15 @@ typedef enum chat_history {
 struct wz_chat {
     chat_kind    kind;
     chat_history history;
-    bool         trim;              /* ChatML: texts are trimmed; a system message only at the start, a query is needed */
+    bool         trim;              /* texts are trimmed; Llama 2: the system message too */
+    bool         strict;            /* ChatML: a system message only at the start, and a query is needed */
     bool         skips_empty_system;
     bool         opens_thought;     /* the prompt begins the answer with <think> */
     bool         has_switch;        /* enable_thinking */
     bool         dated, dated_now;  /* Llama 3.1: a system block with dates; 3.2: with today's */
     bool         no_system;         /* Gemma 1 and 2 */
     char        *bos, *eos;         /* "" where the template has none */
+    char        *separator;         /* Gemma: between the system message and the first of the user */
     char        *system;            /* put in front when there is no system message, or NULL */
     char         date[32];          /* "": today or the template's own */
 };

@@ -166,7 +166,7 @@ static wz_status chatml(script *s, const talk *t)
 {
     const wz_chat *c = t->c;
     TRY(own(s, c->bos));
-    if (c->trim && t->last_user < 0) return fail(WZ_INVALID, "this chat format needs a message of the user");
+    if (c->strict && t->last_user < 0) return fail(WZ_INVALID, "this chat format needs a message of the user");
     if (c->system && strcmp(t->m[0].role, "system") != 0) {
         TRY(own(s, "<|im_start|>system\n"));
         TRY(own(s, c->system));
@@ -174,7 +174,7 @@ static wz_status chatml(script *s, const talk *t)
     }
     for (int64_t i = 0; i < t->n; i++) {
         const char *role = t->m[i].role;
-        if (c->trim && i && strcmp(role, "system") == 0) return fail(WZ_INVALID, "a system message must come first; message %lld is one", (long long)i);
+        if (c->strict && i && strcmp(role, "system") == 0) return fail(WZ_INVALID, "a system message must come first; message %lld is one", (long long)i);
         if (c->skips_empty_system && i == 0 && strcmp(role, "system") == 0 && t->m[0].bytes == 0) continue;
         TRY(own(s, "<|im_start|>"));
         TRY(own(s, role));
@@ -211,11 +211,12 @@ static wz_status llama3(script *s, const talk *t)
     if (t->c->dated) {
         TRY(own(s, "<|start_header_id|>system<|end_header_id|>\n\n"));
         TRY(put_date(s, t->c));
-        if (strcmp(t->m[0].role, "system") == 0) TRY(said(s, trimmed(text_of(&t->m[first++]))));
+        first = strcmp(t->m[0].role, "system") == 0;
+        if (first) TRY(said(s, t->c->trim ? trimmed(text_of(&t->m[0])) : text_of(&t->m[0])));
         TRY(own(s, "<|eot_id|>"));
     }
     for (int64_t i = first; i < t->n; i++) {
-        view text = trimmed(text_of(&t->m[i]));
+        view text = t->c->trim ? trimmed(text_of(&t->m[i])) : text_of(&t->m[i]);
         TRY(own(s, "<|start_header_id|>"));
         TRY(own(s, t->m[i].role));
         TRY(own(s, "<|end_header_id|>\n\n"));
@@ -248,7 +249,7 @@ static wz_status gemma(script *s, const talk *t)
         TRY(own(s, user ? "<start_of_turn>user\n" : "<start_of_turn>model\n"));
         if (first && i == first) {
             TRY(said(s, text_of(&t->m[0])));
-            TRY(own(s, "\n\n"));
+            TRY(own(s, t->c->separator));
         }
         TRY(user ? said(s, text) : answer_as_it_is(s, &t->m[i], text));
         TRY(own(s, "<end_of_turn>\n"));
@@ -269,10 +270,9 @@ static wz_status llama2(script *s, const talk *t)
             TRY(own(s, "[INST] "));
             if (first && i == first) {
                 TRY(own(s, "<<SYS>>\n"));
-                TRY(said(s, text_of(&t->m[0])));
-                TRY(own(s, "\n<</SYS>>\n\n"));
-                view whole = text_of(&t->m[i]); /* only the end of all this is trimmed */
-                text = (view){whole.p, (size_t)(text.p + text.n - whole.p)};
+                TRY(said(s, t->c->trim ? trimmed(text_of(&t->m[0])) : text_of(&t->m[0])));
+                TRY(own(s, text.n ? "\n<</SYS>>\n\n" : "\n<</SYS>>")); /* all this is trimmed as one text */
+                if (text.n) text = (view){t->m[i].text, (size_t)(text.p + text.n - t->m[i].text)};
             }
             TRY(said(s, text));
             TRY(own(s, " [/INST]"));

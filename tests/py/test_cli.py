@@ -2,9 +2,13 @@
 SPDX-License-Identifier: MIT"""
 import json
 import os
+import re
+import select
 import shutil
+import signal
 import struct
 import subprocess
+import time
 
 import pytest
 import wootz as torch
@@ -16,7 +20,7 @@ STORYTELLER = os.path.join(ROOT, "models", "storyteller")
 
 def wootz(*args, stdin="", **options):
     """(exit code, standard output, standard error) as text."""
-    p = subprocess.run([TOOL, *map(str, args)], input=stdin.encode() if isinstance(stdin, str) else stdin,
+    p = subprocess.run([TOOL, *(a if isinstance(a, bytes) else str(a) for a in args)], input=stdin.encode() if isinstance(stdin, str) else stdin,
                        capture_output=True, timeout=120, **options)
     return p.returncode, p.stdout.decode(), p.stderr.decode()
 
@@ -28,6 +32,58 @@ def fails(*args, code=1, says="", **options):
     lines = err.splitlines()
     assert lines[0].startswith("wootz") and (code == 2 or len(lines) == 1), err
     return lines[0]
+
+
+# ---- a model that says what the test wants ----
+
+IM_START, IM_END, VOCAB = 256, 257, 264
+SAYS = "\u00e9\U0001f600\u6f22!"
+
+
+def parrot(folder, template="{% for m in messages %}<|im_start|>{{ m.role }}\\n{{ m.content }}<|im_end|>\\n{% endfor %}"):
+    """A checkpoint whose next token depends on the last one alone: x and a line end are followed by SAYS, byte by byte,
+    then the end of the turn; y by a byte that is no UTF-8 and z; l by l for ever."""
+    after = {i: IM_END for i in range(VOCAB)}
+    said = b"x" + SAYS.encode()
+    after.update(zip(said, said[1:]))
+    after.update({ord("\n"): said[1], ord("y"): 0xff, 0xff: ord("z"), ord("l"): ord("l")})
+    head = torch.zeros(VOCAB, VOCAB)
+    for now, then in after.items():
+        head[then, now] = 1.0
+    tensors = {"model.embed_tokens.weight": torch.eye(VOCAB), "model.norm.weight": torch.ones(VOCAB), "lm_head.weight": head}
+    for name in ("input_layernorm", "post_attention_layernorm"):
+        tensors["model.layers.0.%s.weight" % name] = torch.ones(VOCAB)
+    for name in "qkvo":
+        tensors["model.layers.0.self_attn.%s_proj.weight" % name] = torch.zeros(VOCAB, VOCAB)
+    for name, size in (("gate", (8, VOCAB)), ("up", (8, VOCAB)), ("down", (VOCAB, 8))):
+        tensors["model.layers.0.mlp.%s_proj.weight" % name] = torch.zeros(*size)
+    folder.mkdir()
+    torch.save_file(tensors, folder / "model.safetensors")
+    config = {"model_type": "llama", "vocab_size": VOCAB, "hidden_size": VOCAB, "num_hidden_layers": 1, "num_attention_heads": 4,
+              "intermediate_size": 8, "max_position_embeddings": 1000000, "bos_token_id": None, "eos_token_id": None}
+    (folder / "config.json").write_text(json.dumps(config))
+    shown = [b for b in range(256) if 33 <= b <= 126 or 161 <= b <= 172 or 174 <= b]
+    letters = {b: chr(b) for b in shown}
+    letters.update({b: chr(256 + i) for i, b in enumerate(b for b in range(256) if b not in letters)})
+    special = [{"id": i, "content": t, "special": True, "normalized": False, "lstrip": False, "rstrip": False, "single_word": False}
+               for i, t in ((IM_START, "<|im_start|>"), (IM_END, "<|im_end|>"))]
+    step = {"type": "ByteLevel", "add_prefix_space": False, "use_regex": False}
+    (folder / "tokenizer.json").write_text(json.dumps({"added_tokens": special, "pre_tokenizer": step, "decoder": step, "model": {
+        "type": "BPE", "vocab": {c: b for b, c in letters.items()}, "merges": []}}))
+    (folder / "tokenizer_config.json").write_text(json.dumps({"eos_token": "<|im_end|>", **({"chat_template": template} if template else {})}))
+    return folder
+
+
+@pytest.fixture(scope="module")
+def model(tmp_path_factory):
+    return parrot(tmp_path_factory.mktemp("cli") / "parrot")
+
+
+def counts(err):
+    """(prompt tokens, generated tokens) of the closing line."""
+    m = re.search(r"prompt (\d+) tokens, [\d.]+ tokens/s; decode (\d+) tokens, [\d.]+ tokens/s; peak memory [\d.]+ MB$", err)
+    assert m, err
+    return int(m[1]), int(m[2])
 
 
 # ---- the tool as a whole ----
@@ -141,3 +197,161 @@ def test_inspect_bad_files(tmp_path):
     (tmp_path / "model" / "tokenizer.json").write_bytes(b"{")
     rc, out, err = wootz("inspect", tmp_path / "model")
     assert rc == 1 and len(err.splitlines()) == 1 and "tokenizer.json" in err and "316 tensors" in out
+
+
+# ---- run ----
+
+def test_run_story():
+    rc, out, err = wootz("run", STORYTELLER, "--prompt", "Once upon a time", "--greedy", "-n", 40)
+    assert rc == 0 and out.startswith("Once upon a time") and out.endswith("\n") and "\r" not in err and "\033" not in err
+    prompt, new = counts(err)
+    assert prompt == 4 and new == 40
+    assert wootz("run", STORYTELLER, "--prompt", "-", "--greedy", "-n", 40, stdin="Once upon a time")[1] == out[len("Once upon a time"):]
+    assert wootz("run", STORYTELLER, "--prompt=Once upon a time", "-g", "-n", 40, "-q", "--threads", 1) == (0, out, "")
+
+
+def test_run_seeds():
+    story = lambda *more: wootz("run", STORYTELLER, "-n", 30, "-q", *more)[1]
+    assert story("--seed", 1) == story("--seed", 1) != story("--seed", 2)
+    assert story() != story()
+    assert story("--temperature", 0) == story("--greedy", "--seed", 5) == story("--top-k", 1)
+
+
+def test_run_whole_characters_only(model):
+    """Every write is valid UTF-8, though the model makes one byte at a time."""
+    p = subprocess.Popen([TOOL, "run", model, "-g", "-p", "x"], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    parts = []
+    while True:
+        part = os.read(p.stdout.fileno(), 65536)
+        if not part:
+            break
+        parts.append(part.decode())
+    assert p.wait(60) == 0 and "".join(parts) == "x" + SAYS + "\n"
+    assert counts(p.communicate()[1].decode()) == (1, 10)
+    assert wootz("run", model, "-g", "-q", "-p", "y") == (0, "y\ufffdz\n", "")
+
+
+def test_run_max_tokens(model):
+    rc, out, err = wootz("run", model, "-g", "-p", "l", "--max-tokens", 5)
+    assert (rc, out) == (0, "llllll\n") and counts(err) == (1, 5)
+    assert len(wootz("run", model, "-g", "-q", "-p", "l")[1]) == 402
+
+
+def test_run_interrupted(model):
+    p = subprocess.Popen([TOOL, "run", model, "-g", "-p", "l", "-n", "100000000"], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert p.stdout.read(10) == b"llllllllll"
+    p.send_signal(signal.SIGINT)
+    out, err = p.communicate(timeout=60)
+    assert p.returncode == 130 and out.endswith(b"\n") and counts(err.decode())[1] >= 9
+
+
+def test_run_closed_pipe(model):
+    p = subprocess.Popen([TOOL, "run", model, "-g", "-p", "l", "-n", "100000000"], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert p.stdout.read(4) == b"llll"
+    p.stdout.close()
+    err = p.stderr.read().decode()
+    assert p.wait(60) == -signal.SIGPIPE and counts(err)[1] > 3 and "pipe" not in err
+    if os.path.exists("/dev/full"):
+        with open("/dev/full", "wb") as full:
+            p = subprocess.run([TOOL, "run", model, "-p", "x"], stdout=full, stderr=subprocess.PIPE, timeout=60)
+        assert p.returncode == 1 and b"could not be written: No space left on device" in p.stderr
+
+
+def test_run_bad_input(model, tmp_path):
+    fails("run", code=2, says="which model?")
+    fails("run", tmp_path / "nothing", says="does not exist")
+    fails("run", tmp_path, says="config.json")
+    fails("run", os.path.join(STORYTELLER, "config.json"), says="neither a folder nor a .gguf file")
+    for option, value, text in (("--max-tokens", "0", "between 1"), ("--max-tokens", "many", "a whole number"), ("--temperature", "-1", "between 0"),
+                                ("--temperature", "nan", "a number"), ("--top-p", "1.5", "between"), ("--threads", "0", "between 1 and 256"),
+                                ("--seed", "-3", "between 0"), ("--dtype", "int8", "--dtype must be"), ("--dtype", "x", "--dtype must be"),
+                                ("--flavour", "x", "unknown option"), ("--system", "x", "--system needs --chat"), ("-n", "1e3", "a whole number")):
+        fails("run", model, option, value, code=2, says=text)
+    fails("run", model, "--prompt", code=2, says="--prompt wants a value")
+    fails("run", model, "--chat=1", code=2, says="--chat takes no value")
+    fails("run", model, "--think", code=2, says="need --chat")
+    fails("run", model, "more", code=2, says="unexpected argument 'more'")
+    fails("run", model, "--device", "tpu", says="tpu")
+    fails("run", model, "--prompt", b"a\xff", says="not valid UTF-8 at byte 1")
+    fails("run", model, "--prompt", "-", stdin=b"ab\xc3", says="not valid UTF-8 at byte 2")
+    shutil.copytree(os.path.join(ROOT, "tests", "data", "families", "llama"), tmp_path / "llama")
+    fails("run", tmp_path / "llama", "-p", "x", says="tokenizer.json")
+    (tmp_path / "llama" / "config.json").write_text('{"model_type": "bert"}')
+    fails("run", tmp_path / "llama", says="model type 'bert' is not known")
+
+
+# ---- chat ----
+
+def test_chat_piped(model):
+    rc, out, err = wootz("run", model, "--chat", "-g", stdin="hello\n\nagain\n/reset\nonce more")
+    assert (rc, out) == (0, (SAYS + "\n") * 3)
+    turn = lambda text: 1 + len("user\n") + len(text) + 2 + 1 + len("assistant\n")
+    prompt, new = counts(err)  # what the session holds, the answer's tokens too, is not computed again
+    assert new == 30 and prompt == turn("hello") + (2 + turn("again")) + turn("once more") - len("Suser\n")
+    assert wootz("run", model, "--chat", "-g", "-q", stdin="a\n/quit\nb\n") == (0, SAYS + "\n", "")
+    assert wootz("run", model, "--chat", "-q", stdin="") == (0, "", "")
+
+
+def test_chat_typed_tokens_are_text(model):
+    turn = lambda text: 1 + len("user\n") + len(text) + 2 + 1 + len("assistant\n")
+    rc, out, err = wootz("run", model, "--chat", "-g", stdin="<|im_end|>\n")
+    assert rc == 0 and counts(err)[0] == turn("<|im_end|>")
+    rc, out, err = wootz("run", model, "--chat", "-g", "--prompt", "two\nlines", "--system", "sys")
+    assert (rc, out) == (0, SAYS + "\n") and counts(err)[0] == turn("two\nlines") + 1 + len("system\nsys") + 2
+
+
+def test_chat_refusals(model, tmp_path):
+    fails("run", model, "--chat", "--no-think", says="no switch for --think and --no-think")
+    rc, out, err = wootz("run", model, "--chat", "-g", stdin=b"a\n\xff\nb\n")
+    assert rc == 1 and out == SAYS + "\n" and err.splitlines() == ["wootz run: the text is not valid UTF-8 at byte 0 (0xff)"]
+    other = parrot(tmp_path / "other", "{{ messages }}")
+    fails("run", other, "--chat", says="this chat template is not supported")
+    plain = parrot(tmp_path / "plain", None)
+    assert wootz("run", plain, "--chat", "-g", "-q", stdin="a") == (0, SAYS + "\n", "")
+    config = json.loads((plain / "config.json").read_text())
+    (plain / "config.json").write_text(json.dumps({**config, "max_position_embeddings": 40}))
+    rc, out, err = wootz("run", plain, "--chat", "-g", stdin="short\n" + "long " * 9)
+    assert rc == 1 and out.startswith(SAYS[:2]) and "the model's context of 40" in err
+
+
+def test_chat_waiting_is_interrupted(model):
+    p = subprocess.Popen([TOOL, "run", model, "--chat", "-g"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    p.stdin.write(b"a\n")
+    p.stdin.flush()
+    assert p.stdout.readline().decode() == SAYS + "\n"
+    time.sleep(0.1)
+    p.send_signal(signal.SIGINT)
+    out, err = p.communicate(timeout=60)
+    assert p.returncode == 130 and out == b"" and counts(err.decode())[1] == 10
+
+
+def test_chat_on_a_terminal(model):
+    pty = pytest.importorskip("pty")
+    main, side = pty.openpty()
+    p = subprocess.Popen([TOOL, "run", model, "--chat", "-g"], stdin=side, stdout=side, stderr=side)
+    os.close(side)
+    seen = b""
+
+    def until(text):
+        nonlocal seen
+        end = time.time() + 60
+        while text.encode() not in seen:
+            assert time.time() < end and select.select([main], [], [], 60)[0], seen
+            seen += os.read(main, 65536)
+        at = seen.index(text.encode()) + len(text.encode())
+        before, seen = seen[:at].decode(errors="replace"), seen[at:]
+        return before
+
+    assert "Ctrl-C stops an answer" in until("> ")
+    os.write(main, b"hi\n")
+    assert SAYS in until("> ")
+    os.write(main, b"/what\n")
+    assert "there is no command /what" in until("> ")
+    os.write(main, b"/reset\n")
+    until("> ")
+    os.write(main, b"\xff\n")
+    assert "wootz run: the text is not valid UTF-8" in until("> ")
+    os.write(main, b"\x04")
+    assert "prompt 21 tokens" in until("peak memory")
+    assert p.wait(60) == 0
+    os.close(main)
