@@ -38,8 +38,8 @@ static wz_status softmax_split(wz_call *c, softmax_args *a, wz_tensor *x, wz_ten
     int64_t    groups = (int64_t)a->rows * a->n_parts, size[] = {groups, 2};
     wz_tensor *part = tensor_empty(accumulator(d), 2, size, c->dev);
     if (!part) return error_status();
-    TRY(launch(c, KERNEL("softmax", "softmax_part", DTYPES(d), CONSTANTS(log_form)), GRID(groups), BLOCK(256), IN(x), OUT(part), ARGS(*a)));
-    return launch(c, KERNEL("softmax", "softmax_apply", DTYPES(d), CONSTANTS(log_form)), GRID(groups), BLOCK(256), IN(x), IN(part), OUT(y),
+    TRY(launch(c, KERNEL("softmax", "softmax_part", DTYPES((uint8_t)d), CONSTANTS(log_form)), GRID(groups), BLOCK(256), IN(x), OUT(part), ARGS(*a)));
+    return launch(c, KERNEL("softmax", "softmax_apply", DTYPES((uint8_t)d), CONSTANTS(log_form)), GRID(groups), BLOCK(256), IN(x), IN(part), OUT(y),
                   ARGS(*a));
 }
 
@@ -53,9 +53,9 @@ static wz_status softmax_rows(wz_call *c, wz_tensor *x, wz_tensor *y, int log_fo
     softmax_args a = {.rows = (uint32_t)rows, .cols = (uint32_t)cols, .vec = by_vectors(x, y, cols)};
     if (parts > 1) return softmax_split(c, &a, x, y, log_form, parts);
     if (cols <= WARP_COLS)
-        return launch(c, KERNEL("softmax", "softmax_warp", DTYPES(d), CONSTANTS(log_form)), GRID(groups_of(rows, 8)), BLOCK(256), IN(x), OUT(y),
+        return launch(c, KERNEL("softmax", "softmax_warp", DTYPES((uint8_t)d), CONSTANTS(log_form)), GRID(groups_of(rows, 8)), BLOCK(256), IN(x), OUT(y),
                       ARGS(a));
-    return launch(c, KERNEL("softmax", "softmax_row", DTYPES(d), CONSTANTS(log_form)), GRID(rows), BLOCK(512), IN(x), OUT(y), ARGS(a));
+    return launch(c, KERNEL("softmax", "softmax_row", DTYPES((uint8_t)d), CONSTANTS(log_form)), GRID(rows), BLOCK(512), IN(x), OUT(y), ARGS(a));
 }
 
 /* t with dim moved to the end. */
@@ -123,13 +123,13 @@ static wz_status gpu_trailing_norm(wz_call *c)
     if (!rms && !stats) return error_status();
     int has_w = w != NULL, has_b = b != NULL;
     if (!rms)
-        TRY(launch(c, KERNEL("norm", "layer_norm", DTYPES(d, u), CONSTANTS(has_w, has_b)), GRID(rows), BLOCK(256), IN(x), IN(w), IN(b), OUT(y),
+        TRY(launch(c, KERNEL("norm", "layer_norm", DTYPES((uint8_t)d, (uint8_t)u), CONSTANTS(has_w, has_b)), GRID(rows), BLOCK(256), IN(x), IN(w), IN(b), OUT(y),
                    OUT(stats), ARGS(a)));
     else if (cols <= WARP_COLS)
-        TRY(launch(c, KERNEL("norm", "rms_norm_warp", DTYPES(d, u), CONSTANTS(has_w, 0)), GRID(groups_of(rows, 8)), BLOCK(256), IN(x), IN(w),
+        TRY(launch(c, KERNEL("norm", "rms_norm_warp", DTYPES((uint8_t)d, (uint8_t)u), CONSTANTS(has_w, 0)), GRID(groups_of(rows, 8)), BLOCK(256), IN(x), IN(w),
                    OUT(y), ARGS(a)));
     else
-        TRY(launch(c, KERNEL("norm", "rms_norm", DTYPES(d, u), CONSTANTS(has_w, 0)), GRID(rows), BLOCK(256), IN(x), IN(w), OUT(y), ARGS(a)));
+        TRY(launch(c, KERNEL("norm", "rms_norm", DTYPES((uint8_t)d, (uint8_t)u), CONSTANTS(has_w, 0)), GRID(rows), BLOCK(256), IN(x), IN(w), OUT(y), ARGS(a)));
     return y == out ? WZ_OK : gpu_copy(c, out, y);
 }
 
