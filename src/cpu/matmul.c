@@ -163,6 +163,7 @@ static void gemm_columns(const plan *q, int64_t b, int64_t i0, int64_t rows, int
     const cpu_matmul *p = &q->p;
     const int64_t     ab = (int64_t)wz_dtype_bytes(p->a_dtype), bb = (int64_t)wz_dtype_bytes(p->b_dtype);
     const int64_t     element = (int64_t)q->element;
+    if (p->k == 0) return; /* there may be no operands to point into */
     const char       *a0 = (const char *)p->a + b * p->a_batch * ab, *b0 = (const char *)p->b + b * p->b_batch * bb;
     char             *c = sums ? sums : (char *)p->c + (b * p->c_batch + i0 * p->c_row + j0) * element;
     const int64_t     c_stride = sums ? q->nc : p->c_row;
