@@ -39,7 +39,7 @@ typedef void (*cpu_kernel_fn)(const wz_launch *l, int part, int n_parts);
 typedef struct wz_kernel_key {
     const char *file;
     const char *name;
-    uint8_t     dtype[4];
+    wz_dtype    dtype[4];
     const char *op;
     int32_t     constant[8];
     int         n_constants;

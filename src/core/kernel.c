@@ -53,7 +53,7 @@ static uint64_t hash_text(uint64_t h, const char *text)
 static uint64_t hash_key(const wz_kernel_key *k)
 {
     uint64_t h = hash_text(hash_text(hash_text(0xcbf29ce484222325u, k->file), k->name), k->op);
-    for (int i = 0; i < 4; i++) h = (h ^ k->dtype[i]) * 0x100000001b3u;
+    for (int i = 0; i < 4; i++) h = (h ^ (uint32_t)k->dtype[i]) * 0x100000001b3u;
     for (int i = 0; i < k->n_constants; i++) h = (h ^ (uint32_t)k->constant[i]) * 0x100000001b3u;
     h = (h ^ (k->wide ? 2u : 1u)) * 0x100000001b3u;
     return h ^ h >> 32;
