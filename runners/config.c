@@ -322,10 +322,42 @@ static wz_status read_options(const cfg *o, lm_config *c)
     return lfm ? read_lfm2(o, c) : WZ_OK;
 }
 
+/* Weights in float8_e4m3fn with scales: Qwen's ("fp8") and compressed-tensors' per tensor, channel or block. */
+static wz_status read_quantization(const cfg *q, lm_config *c)
+{
+    if (!q) return WZ_OK;
+    const char *method = cfg_text(q, "quant_method", "(none)"), *block = "weight_block_size";
+    const cfg  *at = q;
+    if (strcmp(method, "fp8") == 0) {
+        const char *format = cfg_text(q, "fmt", "e4m3");
+        if (strcmp(format, "e4m3") != 0) return fail(WZ_UNSUPPORTED, "config.json: FP8 weights of format '%.40s' are not supported (e4m3 is)", format);
+    } else if (strcmp(method, "compressed-tensors") == 0) {
+        const cfg  *group = cfg_object(cfg_object(q, "config_groups"), "group_0");
+        const char *format = cfg_text(q, "format", "(none)"), *type;
+        double      bits = 0;
+        at = cfg_object(group, "weights");
+        block = "block_structure";
+        type = cfg_text(at, "type", "(none)");
+        cfg_number(at, "num_bits", &bits);
+        if (strcmp(format, "float-quantized") != 0 || strcmp(type, "float") != 0 || bits != 8)
+            return fail(WZ_UNSUPPORTED, "config.json: compressed-tensors of format '%.40s', type '%.20s' and %g bits are not supported (float-quantized, float, 8 are)",
+                        format, type, bits);
+    } else {
+        return fail(WZ_UNSUPPORTED, "config.json: the quantisation method '%.40s' is not supported (fp8 and compressed-tensors are)", method);
+    }
+    double rows = 128, cols = 128;
+    if (cfg_length(at, block) == 2 && (!cfg_number_at(at, block, 0, &rows) || !cfg_number_at(at, block, 1, &cols)))
+        return fail(WZ_FORMAT, "config.json: %s does not hold two numbers", block);
+    if (!(rows >= 1 && rows <= 65536 && cols >= 1 && cols <= 65536) || rows != floor(rows) || cols != floor(cols))
+        return fail(WZ_FORMAT, "config.json: %s is [%g, %g], each must be a whole number between 1 and 65536", block, rows, cols);
+    c->fp8_rows = (int64_t)rows;
+    c->fp8_cols = (int64_t)cols;
+    return WZ_OK;
+}
+
 static wz_status read_all(const cfg *top, const char *folder, lm_config *c)
 {
-    if (cfg_object(top, "quantization_config"))
-        return fail(WZ_UNSUPPORTED, "config.json: quantised checkpoints (quantization_config) are not supported yet");
+    TRY(read_quantization(cfg_object(top, "quantization_config"), c));
     TRY(find_family(top, &c->family));
     const cfg *o = cfg_object(top, "text_config");
     if (!o) o = top;

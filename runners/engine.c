@@ -11,7 +11,7 @@ static wz_status load(wz_lm *lm, const char *path, const wz_lm_options *options)
     if (stat(path, &info) != 0) return fail(WZ_IO, "%.200s does not exist", path);
     if (S_ISDIR(info.st_mode)) {
         TRY(lm_config_read(path, &lm->c));
-        TRY(source_open_folder(path, &lm->source));
+        TRY(source_open_folder(path, &lm->c, &lm->source));
         return lm_weights_load(lm, options);
     }
     if (!S_ISREG(info.st_mode) || !gguf_is(path)) return fail(WZ_FORMAT, "%.200s is neither a folder nor a GGUF file", path);

@@ -30,6 +30,7 @@ typedef struct lm_config {
     int64_t   vocab, hidden, n_layers, n_heads, n_kv, head_dim, rotary, inter, context;
     double    eps;
     bool      tied, norm_plus_one, qk_norm, gated_attention, attention_bias, mlp_bias, gelu, post_norms;
+    int64_t   fp8_rows, fp8_cols;   /* FP8 weights: numbers that share a scale where scales are per block; 0: not FP8 */
     double    attention_scale, attention_softcap, final_softcap, embed_scale;
     int64_t   window;
     lm_rope   rope, rope_local;     /* local: sliding layers */

@@ -3,6 +3,7 @@
 #include "source.h"
 #include "../src/core/core.h"
 #include "../src/io/safetensors.h"
+#include "../src/op/op.h"
 #include <stdio.h>
 #include <string.h>
 #include <wootz/ops.h>
@@ -13,11 +14,12 @@ struct lm_source {
     const lm_config *c;
 };
 
-wz_status source_open_folder(const char *folder, lm_source **out)
+wz_status source_open_folder(const char *folder, const lm_config *c, lm_source **out)
 {
     *out = NULL;
     lm_source *s = mem_alloc(sizeof *s);
     if (!s) return WZ_NOMEM;
+    s->c = c;
     wz_status status = st_open_folder(folder, &s->files);
     if (status != WZ_OK) source_close(&s);
     *out = s;
@@ -104,7 +106,58 @@ bool source_has(const lm_source *s, const char *name)
 
 /* ---- tensors ----------------------------------------------------------------------------------------------- */
 
-static wz_status get_safetensors(const lm_source *s, const char *name, int ndim, const int64_t *size, wz_tensor **out)
+/* The scale that belongs to a weight: Qwen's weight_scale_inv is a multiplier too, despite its name. */
+static const st_tensor *find_scale(const lm_source *s, const char *name)
+{
+    static const char *const ends[] = {"_scale_inv", "_scale"};
+    const st_tensor         *found = NULL;
+    char                     full[320];
+    for (size_t i = 0; !found && i < sizeof ends / sizeof *ends; i++)
+        if (snprintf(full, sizeof full, "%s%s", name, ends[i]) < (int)sizeof full) found = st_find(s->files, full);
+    return found;
+}
+
+/* Numbers in a row and in a column that share a scale: all, a row, or a block. */
+static bool scale_blocks(const lm_source *s, const st_tensor *w, const st_tensor *scale, int64_t *rows, int64_t *cols)
+{
+    int64_t up = (w->size[0] + s->c->fp8_rows - 1) / s->c->fp8_rows, across = (w->size[1] + s->c->fp8_cols - 1) / s->c->fp8_cols;
+    bool    one = scale->ndim == 0 || (scale->ndim == 1 && scale->size[0] == 1);
+    *rows = one ? w->size[0] : 1;
+    *cols = w->size[1];
+    if (one || (scale->ndim == 2 && scale->size[0] == w->size[0] && scale->size[1] == 1)) return true;
+    *rows = s->c->fp8_rows;
+    *cols = s->c->fp8_cols;
+    return scale->ndim == 2 && scale->size[0] == up && scale->size[1] == across;
+}
+
+static wz_tensor *converted(wz_tensor *t, wz_dtype dtype)
+{
+    wz_tensor *x = t ? tensor_empty_like(t, dtype) : NULL;
+    return x && tensor_copy(x, t) == WZ_OK ? x : NULL;
+}
+
+static wz_status get_fp8(const lm_source *s, const st_tensor *t, wz_dtype want, wz_tensor **out)
+{
+    const st_tensor *scale = find_scale(s, t->name);
+    int64_t          rows, cols;
+    if (t->dtype != WZ_DTYPE_F8_E4M3FN || !s->c->fp8_rows)
+        return fail(WZ_UNSUPPORTED, "tensor '%.160s' is %s, which the configuration does not explain", t->name, wz_dtype_name(t->dtype));
+    if (!scale) return fail(WZ_FORMAT, "tensor '%.160s' is float8_e4m3fn and has no scale", t->name);
+    if (t->ndim != 2 || !dtype_is_float(scale->dtype) || !scale_blocks(s, t, scale, &rows, &cols))
+        return fail(WZ_SHAPE, "tensor '%.120s' of shape %s cannot have scales of shape %s and dtype %s", t->name, sizes_text(t->ndim, t->size),
+                    sizes_text(scale->ndim, scale->size), scale->dtype_name);
+    wz_tensor *x = converted(st_open_tensor(t), WZ_DTYPE_F32), *f = converted(st_open_tensor(scale), WZ_DTYPE_F32);
+    if (!x || !f) return error_status();
+    float       *p = wz_tensor_data(x);
+    const float *factor = wz_tensor_data(f);
+    int64_t      across = (t->size[1] + cols - 1) / cols;
+    for (int64_t i = 0; i < t->size[0]; i++)
+        for (int64_t k = 0; k < t->size[1]; k++) p[i * t->size[1] + k] *= factor[i / rows * across + k / cols];
+    *out = converted(x, want ? want : WZ_DTYPE_BF16);
+    return *out ? WZ_OK : error_status();
+}
+
+static wz_status get_safetensors(const lm_source *s, const char *name, int ndim, const int64_t *size, wz_dtype want, wz_tensor **out)
 {
     const st_tensor *t = st_find(s->files, name);
     if (!t) return fail(WZ_FORMAT, "the checkpoint has no tensor '%.160s'", name);
@@ -112,8 +165,7 @@ static wz_status get_safetensors(const lm_source *s, const char *name, int ndim,
         return fail(WZ_SHAPE, "tensor '%.160s' has shape %s, the configuration asks for %s", name, sizes_text(t->ndim, t->size), sizes_text(ndim, size));
     if (!dtype_is_float(t->dtype))
         return fail(WZ_TYPE, "tensor '%.160s' has dtype %s, a float dtype is expected", name, wz_dtype_name(t->dtype));
-    if (t->dtype == WZ_DTYPE_F8_E4M3FN || t->dtype == WZ_DTYPE_F8_E5M2)
-        return fail(WZ_UNSUPPORTED, "tensor '%.160s' is %s; checkpoints with FP8 scales are not supported", name, wz_dtype_name(t->dtype));
+    if (t->dtype == WZ_DTYPE_F8_E4M3FN || t->dtype == WZ_DTYPE_F8_E5M2) return get_fp8(s, t, want, out);
     *out = st_open_tensor(t);
     return *out ? WZ_OK : error_status();
 }
@@ -149,5 +201,5 @@ static wz_status get_gguf(const lm_source *s, const char *name, int ndim, const 
 wz_status source_get(const lm_source *s, const char *name, int ndim, const int64_t *size, wz_dtype want, wz_tensor **out)
 {
     *out = NULL;
-    return s->files ? get_safetensors(s, name, ndim, size, out) : get_gguf(s, name, ndim, size, want, out);
+    return s->files ? get_safetensors(s, name, ndim, size, want, out) : get_gguf(s, name, ndim, size, want, out);
 }

@@ -10,13 +10,14 @@
 
 typedef struct lm_source lm_source;
 
-wz_status source_open_folder(const char *folder, lm_source **out);
-/* Takes the file over, also on error. The shape of heads comes from c, which must outlive the source. */
+/* c, which must outlive the source, tells the blocks of FP8 weights. */
+wz_status source_open_folder(const char *folder, const lm_config *c, lm_source **out);
+/* Takes the file over, also on error. The shape of heads comes from c. */
 wz_status source_open_gguf(gguf_file *file, const lm_config *c, lm_source **out);
 void      source_close(lm_source **s);
 bool      source_has(const lm_source *s, const char *name);
 /* The tensor of that name after checking its shape, in the current scope: in place where possible. GGUF blocks are
- * decoded to want, or to float16 when that is NONE (bfloat16 where float16 is too narrow); other tensors keep the
- * file's dtype. */
+ * decoded to want, or to float16 when that is NONE (bfloat16 where float16 is too narrow). FP8 weights are multiplied
+ * by their scales and rounded to want, or to bfloat16. Other tensors keep the file's dtype. */
 wz_status source_get(const lm_source *s, const char *name, int ndim, const int64_t *size, wz_dtype want, wz_tensor **out);
 #endif
