@@ -261,7 +261,7 @@ def test_run_bad_input(model, tmp_path):
     fails("run", code=2, says="which model?")
     fails("run", tmp_path / "nothing", says="does not exist")
     fails("run", tmp_path, says="config.json")
-    fails("run", os.path.join(STORYTELLER, "config.json"), says="neither a folder nor a .gguf file")
+    fails("run", os.path.join(STORYTELLER, "config.json"), says="neither a folder nor a GGUF file")
     for option, value, text in (("--max-tokens", "0", "between 1"), ("--max-tokens", "many", "a whole number"), ("--temperature", "-1", "between 0"),
                                 ("--temperature", "nan", "a number"), ("--top-p", "1.5", "between"), ("--threads", "0", "between 1 and 256"),
                                 ("--seed", "-3", "between 0"), ("--dtype", "int8", "--dtype must be"), ("--dtype", "x", "--dtype must be"),
